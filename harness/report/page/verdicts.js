@@ -39,7 +39,7 @@ function figuresTable(figures) {
         injected ? el("td.number", { "data-head": "injected" },
           figure.injected === undefined ? "–" : figure.unknown ? "?" : grouped(figure.injected)) : null,
         el("td", { "data-head": "equal" }, equal ? "yes" : "no")),
-      figure.why ? el("tr.bad.why", null, el("td", { colspan: columns }, whyText(figure))) : null,
+      figure.why ? el("tr.bad.why", null, el("td", { colspan: columns }, el("div", null, whyText(figure)))) : null,
     ];
   };
   return el("table.figures", null,
@@ -76,6 +76,12 @@ function verdictItem(verdict, figures) {
   return el(kind, null, el("details", { open: !verdict.ok || figures.length > 0 }, el("summary.line", null, line), inside));
 }
 
+/* The items of failed verdicts, then the others, each in their order. */
+function failedFirst(items) {
+  const chosen = (ok) => items.filter(([verdict]) => verdict.ok === ok).map(([, item]) => item);
+  return chosen(false).concat(chosen(true));
+}
+
 function verdictsSection(run) {
   const { verdicts, steps } = run.result;
   const failed = verdicts.filter((verdict) => !verdict.ok).length;
@@ -89,7 +95,7 @@ function verdictsSection(run) {
   };
   return section("Expected and found", failed ? failed + " of " + verdicts.length + " failed" : "all " + verdicts.length + " as expected",
     run.result.failure ? el("p.failure", null, run.result.failure) : null,
-    el("ol.verdicts", null, verdicts.map((verdict) => verdictItem(verdict, figuresOf(verdict)))));
+    el("ol.verdicts", null, failedFirst(verdicts.map((verdict) => [verdict, verdictItem(verdict, figuresOf(verdict))]))));
 }
 
 /* A long text in a separate box. */

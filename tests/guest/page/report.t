@@ -115,7 +115,7 @@ sub look {
     is($browser->run('document.title'), 'snbep/counts · pmulab', 'the failed run is shown first');
     is($browser->run('document.querySelectorAll("nav .runs a").length'), 2, 'both are in the list');
     is($browser->run('[...document.querySelectorAll(".verdicts > li")].map((li) => li.className + ":" + li.querySelector(".what").textContent).join("|")'),
-        'pass:guest boots|fail:step measure: perf exact|pass:step measure: status 0', 'the expectations');
+        'fail:step measure: perf exact|pass:guest boots|pass:step measure: status 0', 'the expectations, the failed one first');
     is($browser->run('[...document.querySelectorAll(".figures tbody tr")].map((tr) => [...tr.cells].map((td) => td.textContent.replaceAll("\u202f", "")).join(" ")).join("|")'),
         'uncore_imc_0/a/ 5000000000 5000000000 5000000000 yes|uncore_imc_0/b/ 18446744073709551615 18446744073709551615 18446744073709551614 no|'
             . 'driver read 18446744073709551615, hardware saw 18446744073709551614 (P21)a factaccess 1access 2access 3access 4access 5access 62 moreaccess 7access 8',
