@@ -68,9 +68,9 @@ static gboolean start_child(struct running *r, GError **error)
             &r->out, &r->err, &reason))
         return TRUE;
     if (g_error_matches(reason, G_SPAWN_ERROR, G_SPAWN_ERROR_NOENT))
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s is not installed", argv[0]);
+        error_failed(error, "%s is not installed", argv[0]);
     else
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", argv[0], reason->message);
+        error_failed(error, "%s: %s", argv[0], reason->message);
     return FALSE;
 }
 
@@ -146,18 +146,14 @@ static gboolean finish_child(struct running *r, GError **error)
     while (waitpid(r->pid, &status, 0) < 0 && errno == EINTR)
         ;
     g_spawn_close_pid(r->pid);
-    if (r->host->interrupted) {
-        g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "interrupted");
-        return FALSE;
-    }
+    if (r->host->interrupted)
+        return error_failed(error, "interrupted");
     if (WIFEXITED(status) && !WEXITSTATUS(status))
         return TRUE;
     if (WIFEXITED(status))
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s ended with status %d",
-            r->child->argv[0], WEXITSTATUS(status));
+        error_failed(error, "%s ended with status %d", r->child->argv[0], WEXITSTATUS(status));
     else
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s was killed by signal %d",
-            r->child->argv[0], WTERMSIG(status));
+        error_failed(error, "%s was killed by signal %d", r->child->argv[0], WTERMSIG(status));
     return FALSE;
 }
 

@@ -37,7 +37,7 @@ struct cpio *cpio_create(const char *path, GError **error)
     struct cpio *cpio;
 
     if (!file) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", path, g_strerror(errno));
+        error_failed(error, "%s: %s", path, g_strerror(errno));
         return NULL;
     }
     cpio = g_new0(struct cpio, 1);
@@ -118,8 +118,7 @@ gboolean cpio_close(struct cpio *cpio, GError **error)
     if (fclose(cpio->file) && !failure)
         failure = errno;
     if (failure)
-        g_set_error(
-            error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", cpio->path, g_strerror(failure));
+        error_failed(error, "%s: %s", cpio->path, g_strerror(failure));
     g_free(cpio->path);
     g_free(cpio);
     return !failure;

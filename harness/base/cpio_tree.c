@@ -103,7 +103,5 @@ gboolean cpio_tree(struct cpio *cpio, const char *path, const char *name, GError
         return add_link(cpio, path, name, error);
     if (S_ISREG(st.st_mode))
         return add_file(cpio, path, name, st.st_mode & PERMISSIONS, error);
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-        "%s: expected a file, a folder or a link", path);
-    return FALSE;
+    return error_failed(error, "%s: expected a file, a folder or a link", path);
 }

@@ -34,11 +34,17 @@ int error_exit(GError *error);
  * FALSE. */
 gboolean error_usage(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* Sets @error to HARNESS_ERROR_FAILED with that message. Returns FALSE. It is
- * inline so that the analyzer, which reads one file at a time, sees that. */
-static inline gboolean error_failed(GError **error, const char *message)
+/* Sets @error to HARNESS_ERROR_FAILED, with a message by printf's rules. Returns
+ * FALSE. It is here so that the analyzer, which reads one file at a time, sees
+ * that. */
+G_GNUC_PRINTF(2, 3) static inline gboolean error_failed(GError **error, const char *format, ...)
 {
-    g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, message);
+    va_list args;
+
+    va_start(args, format);
+    if (error)
+        *error = g_error_new_valist(HARNESS_ERROR, HARNESS_ERROR_FAILED, format, args);
+    va_end(args);
     return FALSE;
 }
 

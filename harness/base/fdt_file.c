@@ -14,7 +14,7 @@
 
 static GBytes *fdt_refuse(GError **error, const char *path, const char *message)
 {
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", path, message);
+    error_failed(error, "%s: %s", path, message);
     return NULL;
 }
 
@@ -120,10 +120,8 @@ gboolean fdt_file_write(GBytes *bytes, const char *path, gboolean text, GError *
 
     if (!path)
         path = "-";
-    if (file_is_stdout(path) && !text && isatty(STDOUT_FILENO)) {
-        g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-            "standard output is a terminal, and this is no text: expected -o FILE");
-        return FALSE;
-    }
+    if (file_is_stdout(path) && !text && isatty(STDOUT_FILENO))
+        return error_usage(
+            error, "standard output is a terminal, and this is no text: expected -o FILE");
     return file_replace(path, data, size, error);
 }

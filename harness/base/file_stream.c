@@ -88,9 +88,8 @@ static char *follow_links(const char *path, int *fd)
 
 static gboolean fail(const char *path, int why, GError **error)
 {
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: cannot be written: %s",
+    return error_failed(error, "%s: cannot be written: %s",
         file_is_stdout(path) ? "standard output" : path, g_strerror(why));
-    return FALSE;
 }
 
 gboolean file_is_stdout(const char *path)

@@ -11,8 +11,7 @@
 
 static GBytes *xz_refuse(lzma_ret status, GError **error)
 {
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "damaged .xz data (liblzma's code %d)",
-        (int)status);
+    error_failed(error, "damaged .xz data (liblzma's code %d)", (int)status);
     return NULL;
 }
 

@@ -106,6 +106,6 @@ char **arguments_parse(int argc, char **argv, const char *form, const char *text
     n = g_strv_length(words);
     if (n >= least && n <= most)
         return g_steal_pointer(&words);
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s: expected %s", argv[0], form);
+    error_usage(error, "%s: expected %s", argv[0], form);
     return NULL;
 }

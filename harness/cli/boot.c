@@ -149,8 +149,7 @@ static gboolean parse_options(struct boot *boot, int argc, char **argv, GError *
 
 static gboolean fail_usage(const struct boot *boot, GError **error, const char *message)
 {
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s: %s", name_of(boot), message);
-    return FALSE;
+    return error_usage(error, "%s: %s", name_of(boot), message);
 }
 
 /* The machine decides which numbers fit together. */
@@ -159,9 +158,8 @@ static gboolean check_number(
 {
     if (number == NOT_GIVEN || (number >= 1 && number <= CPUS_MAX))
         return TRUE;
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-        "%s: --%s: expected a number from 1 to %d", name_of(boot), option, CPUS_MAX);
-    return FALSE;
+    return error_usage(
+        error, "%s: --%s: expected a number from 1 to %d", name_of(boot), option, CPUS_MAX);
 }
 
 /* Everything after "--" belongs to the guest, not to GOption. Returns the
@@ -192,8 +190,7 @@ static gboolean check_config(const struct boot *boot, GError **error)
             g_snprintf(wrong, sizeof(wrong), "'%s'; expected --%s", *option, *option);
         else if (machine_plan_option(plan, *option, wrong))
             continue;
-        g_set_error(
-            error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s: --config: %s", name_of(boot), wrong);
+        error_usage(error, "%s: --config: %s", name_of(boot), wrong);
         ok = FALSE;
     }
     machine_plan_free(plan);

@@ -13,18 +13,14 @@ enum { BITS, FIELD, VALUE, NAME, MEANING };
 
 static gboolean parse_value(const char *text, const struct reg *reg, guint64 *value, GError **error)
 {
-    if (!register_parse_number(text, value)) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+    if (!register_parse_number(text, value))
+        return error_usage(error,
             "decode: value '%s': expected a number of at most 64 bits, decimal or hexadecimal "
             "after 0x",
             text);
-        return FALSE;
-    }
     if (reg->width == 64 || !(*value >> reg->width))
         return TRUE;
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "decode: value '%s': %s has %u bits",
-        text, reg->name, reg->width);
-    return FALSE;
+    return error_usage(error, "decode: value '%s': %s has %u bits", text, reg->name, reg->width);
 }
 
 static void add_field(struct table *table, const struct machine_model *model, const struct reg *reg,

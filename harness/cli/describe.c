@@ -293,17 +293,14 @@ static gboolean export_scope_find(const struct export_format *format, const char
         if (!describe_events_find(path, &events, NULL))
             return FALSE;
         g_clear_error(error);
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+        return error_usage(error,
             "describe: '%s' has no registers: --format has a machine, a block or a register", path);
-        return FALSE;
     }
-    if (!path && format->one_machine) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+    if (!path && format->one_machine)
+        return error_usage(error,
             "describe: --format=%s: a file has one machine: expected a machine, a block or a "
             "register",
             format->name);
-        return FALSE;
-    }
     return TRUE;
 }
 

@@ -100,10 +100,9 @@ static gboolean say_no_events(const char *path, const struct machine *machine, G
     struct machine_events events;
     gboolean any = next_list(machine->model, 0, &events);
 
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+    return error_usage(error,
         "describe: '%s' has no events: expected a block that counts events%s%s", path,
         any ? ", such as " : "", any ? events.name : "");
-    return FALSE;
 }
 
 /* There is no such block. If the machine has units, the message also names
@@ -118,10 +117,9 @@ static gboolean fail_path(
         return FALSE;
     }
     g_error_free(problem);
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+    return error_usage(error,
         "%s has no events of '%s': `pmulab describe %s` lists the units that have some",
         machine->name, rest, machine->name);
-    return FALSE;
 }
 
 gboolean describe_events_find(const char *path, struct events_place *place, GError **error)

@@ -114,8 +114,8 @@ static int run_action(const struct action *action, int argc, char **argv)
             fdt.words = g_new0(char *, 1);
         n = g_strv_length(fdt.words);
         if (n < action->least || n > action->most)
-            g_set_error(&error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "fdt %s: expected %s",
-                action->name, *action->form ? action->form : "no arguments but options");
+            error_usage(&error, "fdt %s: expected %s", action->name,
+                *action->form ? action->form : "no arguments but options");
     }
     status = error ? error_exit(error) : action->run(&fdt);
     fdt_clear(&fdt);

@@ -56,8 +56,7 @@ static const struct p9_generation *generation_of(const struct fdt *fdt, GError *
     for (const struct p9_generation *const *g = p9_generations; *g; g++)
         if (!strcmp((*g)->machine, name))
             return *g;
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-        "--machine '%s': expected power9, power10 or power11", name);
+    error_usage(error, "--machine '%s': expected power9, power10 or power11", name);
     return NULL;
 }
 
@@ -80,7 +79,7 @@ int fdt_catalogue(const struct fdt *fdt)
     if (!generation)
         return error_exit(error);
     if (fdt->list && (path || fdt->source)) {
-        g_set_error_literal(&error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+        error_usage(&error,
             "fdt catalogue: --list prints the built-in list, and takes no FILE and no --dts");
         return error_exit(error);
     }
@@ -105,7 +104,7 @@ static GArray *parse_keys(char **words, guint32 key, GError **error)
         guint64 value;
 
         if (!register_parse_number(*word, &value) || value == 0 || value > G_MAXUINT32) {
-            g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+            error_usage(error,
                 "--key '%s': expected a number such as 0x4e0200, of at most 32 bits and not 0",
                 *word);
             return NULL;
@@ -116,8 +115,7 @@ static GArray *parse_keys(char **words, guint32 key, GError **error)
     if (!keys->len)
         g_array_append_val(keys, key);
     if (keys->len > CONTAINER_SECTIONS) {
-        g_set_error(
-            error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--key: more than %u", CONTAINER_SECTIONS);
+        error_usage(error, "--key: more than %u", CONTAINER_SECTIONS);
         return NULL;
     }
     return g_steal_pointer(&keys);
@@ -128,9 +126,7 @@ static gboolean parse_check(const char *word, enum packed_check *check, GError *
     *check = word && !strcmp(word, "crc64") ? PACKED_CRC64 : PACKED_CRC32;
     if (!word || !strcmp(word, "crc32") || !strcmp(word, "crc64"))
         return TRUE;
-    g_set_error(
-        error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--check '%s': expected crc32 or crc64", word);
-    return FALSE;
+    return error_usage(error, "--check '%s': expected crc32 or crc64", word);
 }
 
 static gboolean parse_size(const char *word, gsize *bytes, GError **error)
@@ -138,11 +134,8 @@ static gboolean parse_size(const char *word, gsize *bytes, GError **error)
     guint64 mebibytes = FLASH_BYTES >> 20;
 
     *bytes = 0;
-    if (word && !g_ascii_string_to_unsigned(word, 10, 1, 128, &mebibytes, NULL)) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-            "--size '%s': expected 1 to 128 (MiB)", word);
-        return FALSE;
-    }
+    if (word && !g_ascii_string_to_unsigned(word, 10, 1, 128, &mebibytes, NULL))
+        return error_usage(error, "--size '%s': expected 1 to 128 (MiB)", word);
     *bytes = (gsize)mebibytes << 20;
     return TRUE;
 }
@@ -183,7 +176,7 @@ static GBytes *add_homer(GBytes *tree, int sockets, const char *path, GError **e
     if (!wrong)
         return g_bytes_new_take(larger, room);
     g_free(larger);
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", path, wrong);
+    error_failed(error, "%s: %s", path, wrong);
     return NULL;
 }
 
@@ -202,11 +195,10 @@ int fdt_machine(const struct fdt *fdt)
     g_autoptr(GPtrArray) complaints = complaints_new();
 
     if (!error && (fdt->sockets < 0 || fdt->sockets > P9_MAX_CHIPS))
-        g_set_error(&error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--sockets %d: expected 1 to %d",
-            fdt->sockets, P9_MAX_CHIPS);
+        error_usage(&error, "--sockets %d: expected 1 to %d", fdt->sockets, P9_MAX_CHIPS);
     if (!error &&
         check_kind_of(g_bytes_get_data(tree, NULL), g_bytes_get_size(tree)) != CHECK_MACHINE)
-        g_set_error(&error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+        error_failed(&error,
             "%s: expected a sound tree of a powernv machine, as `qemu-system-ppc64 -M "
             "powernv9,dumpdtb=FILE` "
             "writes it",

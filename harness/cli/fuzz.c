@@ -99,7 +99,7 @@ static gboolean check(struct fuzz_command *f, GError **error)
     else if (f->resume && !f->corpus)
         wrong = "fuzz: --resume: expected --corpus as well";
     if (wrong)
-        g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, wrong);
+        error_usage(error, "%s", wrong);
     return !wrong;
 }
 

@@ -211,15 +211,14 @@ static gboolean check_request(const struct options *options, const GPtrArray *la
     const int n = lab ? (int)lab->mistakes->len : 0;
 
     if (!lab)
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "the folder of labs has none");
+        error_failed(error, "the folder of labs has none");
     else if (options->check + options->solve + (options->mistake != 0) > 1)
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-            "lab: expected one of --check, --solve and --mistake");
+        error_usage(error, "lab: expected one of --check, --solve and --mistake");
     else if (!options->check && labs->len != 1)
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "lab: expected one lab");
+        error_usage(error, "lab: expected one lab");
     else if (options->mistake < 0 || (!options->check && options->mistake > n))
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-            "lab: --mistake %d: %s has %d; expected 1 to %d", options->mistake, lab->name, n, n);
+        error_usage(error, "lab: --mistake %d: %s has %d; expected 1 to %d", options->mistake,
+            lab->name, n, n);
     else
         return TRUE;
     return FALSE;

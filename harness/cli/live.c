@@ -40,11 +40,8 @@ static gboolean begins(
         .command = request->command};
 
     viewing->request = request;
-    if (viewing->port < 0 || viewing->port > PORT_MAX) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-            "live: --port: expected a number from 0 to %d", PORT_MAX);
-        return FALSE;
-    }
+    if (viewing->port < 0 || viewing->port > PORT_MAX)
+        return error_usage(error, "live: --port: expected a number from 0 to %d", PORT_MAX);
     viewing->live = live_new(&guest, window, error);
     return viewing->live != NULL;
 }

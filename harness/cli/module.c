@@ -36,8 +36,7 @@ static void module_clear(struct module *m)
 
 static gboolean fail_usage(GError **error, const char *message)
 {
-    g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, message);
-    return FALSE;
+    return error_usage(error, "%s", message);
 }
 
 /* A kernel's sources have no other top folders, so a typo is reported before
@@ -63,11 +62,10 @@ static gboolean check_from(const struct module *m, GError **error)
             error, "module: --from=.: expected --extract: all of a kernel is no module");
     if (is_of_kernel(m->from))
         return TRUE;
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+    return error_usage(error,
         "module: --from: the kernel's sources have no '%s'; expected a folder such as "
         "arch/x86/events/intel",
         m->from);
-    return FALSE;
 }
 
 static gboolean check(const struct module *m, GError **error)
@@ -154,11 +152,9 @@ static gboolean copy_output(
 
     if (!m->output)
         return TRUE;
-    if (build->modules->len > 1) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-            "module: --output: there are %u modules; expected one", build->modules->len);
-        return FALSE;
-    }
+    if (build->modules->len > 1)
+        return error_usage(
+            error, "module: --output: there are %u modules; expected one", build->modules->len);
     return g_file_get_contents(build->modules->pdata[0], &content, &size, error) &&
            file_replace(m->output, content, size, error);
 }

@@ -38,8 +38,7 @@ static guint count(char **words)
 
 static gboolean fail_usage(GError **error, const char *message)
 {
-    g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, message);
-    return FALSE;
+    return error_usage(error, "%s", message);
 }
 
 /* ---- peek ---- */

@@ -71,8 +71,7 @@ static gboolean is_table(const struct report *report)
 
 static gboolean wrong_usage(const char *what, GError **error)
 {
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "report: %s", what);
-    return FALSE;
+    return error_usage(error, "report: %s", what);
 }
 
 static gboolean is_wanted(const struct report *report, const struct merged_scenario *scenario,

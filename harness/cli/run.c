@@ -74,9 +74,8 @@ static gboolean check_time_limit(struct run *run, GError **error)
     if (!run->time_limit || g_ascii_string_to_unsigned(
                                 run->time_limit, 10, 1, TIME_LIMIT_MAX_S, &run->time_limit_s, NULL))
         return TRUE;
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-        "--time-limit '%s': expected seconds from 1 to %d", run->time_limit, TIME_LIMIT_MAX_S);
-    return FALSE;
+    return error_usage(error, "--time-limit '%s': expected seconds from 1 to %d", run->time_limit,
+        TIME_LIMIT_MAX_S);
 }
 
 static gboolean check_kernels(const struct run *run, GError **error)
@@ -85,12 +84,10 @@ static gboolean check_kernels(const struct run *run, GError **error)
 
     if (run->kernels &&
         (n < 1 || n > MATRIX_KERNELS_MAX || g_strv_contains((const char *const *)run->kernels, "")))
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-            "--kernel '%s'; expected 1 to %d kernels with commas between", run->kernel_list,
-            MATRIX_KERNELS_MAX);
+        error_usage(error, "--kernel '%s'; expected 1 to %d kernels with commas between",
+            run->kernel_list, MATRIX_KERNELS_MAX);
     else if (n > 1 && run->cover)
-        g_set_error(
-            error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--cover: expected one kernel, not %u", n);
+        error_usage(error, "--cover: expected one kernel, not %u", n);
     else if (n > 1 && run->proved_path)
         error_usage(error, "--proved: expected one kernel, not %u", n);
     else if (n > 1 && run->farm.manifest_path)
@@ -99,8 +96,7 @@ static gboolean check_kernels(const struct run *run, GError **error)
         error_usage(error, "%s: expected one kernel, not %u",
             run->farm.shard.by_slurm ? "part of an array job of Slurm's" : "--shard", n);
     else if (n > 1 && run->show)
-        g_set_error(
-            error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--show: expected one kernel, not %u", n);
+        error_usage(error, "--show: expected one kernel, not %u", n);
     else
         return TRUE;
     return FALSE;
@@ -108,23 +104,15 @@ static gboolean check_kernels(const struct run *run, GError **error)
 
 static gboolean check_options(const struct run *run, GError **error)
 {
-    if (run->at_once < 1 || run->at_once > RUN_JOBS_MAX) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "-j %d: expected 1 to %d",
-            run->at_once, RUN_JOBS_MAX);
-        return FALSE;
-    }
-    if (run->times < 1 || run->times > RUN_REPEAT_MAX) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--repeat %d: expected 1 to %d",
-            run->times, RUN_REPEAT_MAX);
-        return FALSE;
-    }
+    if (run->at_once < 1 || run->at_once > RUN_JOBS_MAX)
+        return error_usage(error, "-j %d: expected 1 to %d", run->at_once, RUN_JOBS_MAX);
+    if (run->times < 1 || run->times > RUN_REPEAT_MAX)
+        return error_usage(error, "--repeat %d: expected 1 to %d", run->times, RUN_REPEAT_MAX);
     if (!check_kernels(run, error))
         return FALSE;
     if (run->paths)
         return TRUE;
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-        "run: expected scenarios: files NAME.scn, or folders of them");
-    return FALSE;
+    return error_usage(error, "run: expected scenarios: files NAME.scn, or folders of them");
 }
 
 static gboolean parse_options(struct run *run, int argc, char **argv, GError **error)

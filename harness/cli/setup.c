@@ -55,11 +55,8 @@ static gboolean prune(GError **error)
 static gboolean check_kernels(const struct request *request, GError **error)
 {
     for (char **kernel = request->kernels; kernel && *kernel; kernel++)
-        if (!guest_kernel_is_known(*kernel)) {
-            g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-                "setup: no guest has a kernel '%s'", *kernel);
-            return FALSE;
-        }
+        if (!guest_kernel_is_known(*kernel))
+            return error_usage(error, "setup: no guest has a kernel '%s'", *kernel);
     return TRUE;
 }
 
@@ -68,8 +65,7 @@ static gboolean check_request(const struct request *request, GError **error)
     if (!request->prune ||
         (!request->offline && !request->uefi && !request->kernels && !request->words))
         return check_kernels(request, error);
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "setup: --prune: expected nothing else");
-    return FALSE;
+    return error_usage(error, "setup: --prune: expected nothing else");
 }
 
 static gboolean parse_options(int argc, char **argv, struct request *request, GError **error)

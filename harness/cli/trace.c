@@ -88,8 +88,7 @@ static gboolean parse_options(struct trace *trace, int argc, char **argv, GError
 
 static gboolean fail_usage(GError **error, const char *message)
 {
-    g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, message);
-    return FALSE;
+    return error_usage(error, "%s", message);
 }
 
 static gboolean parse_kinds(const struct trace *trace, unsigned *kinds, GError **error)
@@ -106,9 +105,8 @@ static gboolean parse_number(
 {
     if (g_ascii_string_to_unsigned(text, 10, least, G_MAXINT, number, NULL))
         return TRUE;
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-        "--%s '%s': expected a number from %" G_GUINT64_FORMAT, option, text, least);
-    return FALSE;
+    return error_usage(
+        error, "--%s '%s': expected a number from %" G_GUINT64_FORMAT, option, text, least);
 }
 
 /* Sets the options' conditions in @filter, which passes everything so far. */
@@ -137,10 +135,9 @@ static const struct machine *find_machine(
     const struct machine *machine = name ? machine_find(name, &unknown) : NULL;
 
     if (unknown)
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", path, unknown->message);
+        error_failed(error, "%s: %s", path, unknown->message);
     else if (!machine)
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-            "%s: the header does not say which machine was traced: '%s'", path,
+        error_failed(error, "%s: the header does not say which machine was traced: '%s'", path,
             trace_file_header(file));
     return machine;
 }

@@ -289,9 +289,8 @@ struct run_diff *run_diff_new(const struct run_folder *a, const struct run_folde
     struct run_diff *diff;
 
     if (a->machine != b->machine) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-            "%s is a run of %s, %s one of %s: expected runs of one machine", a->path,
-            a->machine->name, b->path, b->machine->name);
+        error_failed(error, "%s is a run of %s, %s one of %s: expected runs of one machine",
+            a->path, a->machine->name, b->path, b->machine->name);
         return NULL;
     }
     diff = g_new0(struct run_diff, 1);

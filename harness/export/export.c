@@ -26,7 +26,7 @@ const struct export_format *export_format_named(const char *name, GError **error
         g_string_append_printf(list, ", %s", f->name);
     }
     hint = did_you_mean(name, list->str);
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "no format '%s'%s", name, hint);
+    error_usage(error, "no format '%s'%s", name, hint);
     return NULL;
 }
 

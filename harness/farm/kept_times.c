@@ -42,8 +42,8 @@ GHashTable *kept_times_read(const char *root, GError **error)
             take_all(times, json_parser_get_root(parser))))
         return times;
     g_hash_table_unref(times);
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-        "%s: is damaged; expected times that `pmulab run` has kept, or no such file", path);
+    error_failed(
+        error, "%s: is damaged; expected times that `pmulab run` has kept, or no such file", path);
     return NULL;
 }
 

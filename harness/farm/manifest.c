@@ -328,7 +328,7 @@ struct manifest *manifest_read(const char *path, GError **error)
     gsize length;
 
     if (!g_file_get_contents(path, &text, &length, NULL)) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+        error_failed(error,
             "%s: cannot be read; expected the manifest that `pmulab run --shard` writes", path);
         return NULL;
     }
@@ -338,7 +338,7 @@ struct manifest *manifest_read(const char *path, GError **error)
         read_manifest(manifest, json_parser_get_root(parser)))
         return manifest;
     manifest_free(manifest);
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+    error_failed(error,
         "%s: is damaged, or of another version; expected the manifest that `pmulab run --shard` "
         "writes",
         path);

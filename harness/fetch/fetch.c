@@ -187,12 +187,9 @@ static gboolean prepare_downloads(struct fetch *f, GError **error)
 
     if (!missing)
         return TRUE;
-    if (f->offline) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-            "not in the cache %s: %s; run `pmulab setup` without %s once", cache, missing,
-            f->offline);
-        return FALSE;
-    }
+    if (f->offline)
+        return error_failed(error, "not in the cache %s: %s; run `pmulab setup` without %s once",
+            cache, missing, f->offline);
     f->mirror = apt_tree_check_tools(error) ? mirror_find(error) : NULL;
     if (!f->mirror)
         return FALSE;
@@ -325,9 +322,7 @@ static gboolean make_guests(struct fetch *f, GError **error)
     }
     if (!failed->len)
         return TRUE;
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-        "not made: %s; `pmulab setup` tries again", failed->str);
-    return FALSE;
+    return error_failed(error, "not made: %s; `pmulab setup` tries again", failed->str);
 }
 
 static gboolean make_or_report_package(
@@ -476,7 +471,5 @@ gboolean fetch_missing(struct fetch_list *list, GError **error)
     fetch_list_free(list);
     if (good)
         return TRUE;
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s; `pmulab setup` tries again",
-        reason->message);
-    return FALSE;
+    return error_failed(error, "%s; `pmulab setup` tries again", reason->message);
 }

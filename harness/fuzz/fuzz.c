@@ -54,7 +54,7 @@ static struct fuzz_world *look(const struct fuzzing *f, const struct fuzz_case *
     struct fuzz_world *world = NULL;
 
     if (record && record->failure)
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s", record->failure);
+        error_failed(error, "%s", record->failure);
     else if (record)
         world = fuzz_world_new(f->options->machine,
             scenario->cpus ? scenario->cpus : scenario->machine->cpus, record->steps[0].out->str,
@@ -425,11 +425,8 @@ static gboolean begin(struct fuzzing *f, GError **error)
     const struct fuzz_options *options = f->options;
     gboolean resumes;
 
-    if (g_mkdir_with_parents(options->folder, 0777)) {
-        g_set_error(
-            error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: cannot be made", options->folder);
-        return FALSE;
-    }
+    if (g_mkdir_with_parents(options->folder, 0777))
+        return error_failed(error, "%s: cannot be made", options->folder);
     f->corpus = fuzz_corpus_new(options->machine, options->corpus, error);
     resumes = options->resume || (options->parts && options->corpus);
     if (f->corpus && resumes)

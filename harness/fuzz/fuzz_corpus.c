@@ -30,7 +30,7 @@ struct fuzz_corpus *fuzz_corpus_new(
     struct fuzz_corpus *corpus;
 
     if (folder && g_mkdir_with_parents(folder, 0777)) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: cannot be made", folder);
+        error_failed(error, "%s: cannot be made", folder);
         return NULL;
     }
     corpus = g_new0(struct fuzz_corpus, 1);

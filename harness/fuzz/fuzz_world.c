@@ -138,8 +138,8 @@ struct fuzz_world *fuzz_world_new(
     drop_others(world);
     if (any)
         return world;
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-        "the guest has no PMU of %s: expected one called %s", machine->name, played(machine));
+    error_failed(error, "the guest has no PMU of %s: expected one called %s", machine->name,
+        played(machine));
     fuzz_world_free(world);
     return NULL;
 }

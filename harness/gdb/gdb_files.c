@@ -89,9 +89,8 @@ static int listen_at(const char *path, int type, GError **error)
     int fd;
 
     if (g_strlcpy(address.sun_path, path, sizeof(address.sun_path)) >= sizeof(address.sun_path)) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-            "%s: a socket's name has at most %zu bytes: expected another TMPDIR", path,
-            sizeof(address.sun_path) - 1);
+        error_failed(error, "%s: a socket's name has at most %zu bytes: expected another TMPDIR",
+            path, sizeof(address.sun_path) - 1);
         return -1;
     }
     fd = socket(AF_UNIX, type | SOCK_CLOEXEC, 0);

@@ -47,8 +47,7 @@ static gboolean usage(GError **error, const char *complaint, const char *word, G
 {
     g_autofree char *hint = did_you_mean(word, list->str);
 
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s%s", complaint, hint);
-    return FALSE;
+    return error_usage(error, "%s%s", complaint, hint);
 }
 
 static void list_name(GString *list, const char *prefix, const char *name)
@@ -132,9 +131,8 @@ static const struct machine *machine_with_block(const char *path, GError **error
         if (!find_bank(machine->model, path, &rest) || (found && !has_path(machine, path)))
             continue;
         if (found && has_path(found, path)) {
-            g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-                "'%s' could be %s.%s or %s.%s: name the machine", path, found->name, path,
-                machine->name, path);
+            error_usage(error, "'%s' could be %s.%s or %s.%s: name the machine", path, found->name,
+                path, machine->name, path);
             return NULL;
         }
         found = machine;
@@ -168,9 +166,8 @@ static void fail_no_register(const char *path, const struct register_place *plac
         example.bank = example.machine->model->banks[0];
     example.reg = &example.bank->regs[0];
     name = register_place_name(&example);
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-        "'%s' is a %s: expected a register, such as %s", path, place->bank ? "block" : "machine",
-        name);
+    error_usage(error, "'%s' is a %s: expected a register, such as %s", path,
+        place->bank ? "block" : "machine", name);
 }
 
 gboolean register_find(const char *path, struct register_place *place, GError **error)

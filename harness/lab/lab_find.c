@@ -27,8 +27,7 @@ static char *find_root(GError **error)
         g_string_append_printf(tried, "%s%s", i ? " or " : "", root);
     }
     if (dir)
-        g_set_error(
-            error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "the labs are not in %s", tried->str);
+        error_failed(error, "the labs are not in %s", tried->str);
     return NULL;
 }
 
@@ -110,6 +109,6 @@ struct lab *lab_find(const char *word, GError **error)
     if (!labs)
         return NULL;
     hint = did_you_mean(word, names->str);
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "no lab '%s'%s", word, hint);
+    error_usage(error, "no lab '%s'%s", word, hint);
     return NULL;
 }

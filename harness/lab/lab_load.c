@@ -26,9 +26,7 @@ static gboolean fail_at(const struct reader *reader, unsigned line, const char *
     va_start(args, format);
     message = g_strdup_vprintf(format, args);
     va_end(args);
-    g_set_error(reader->error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s:%u: %s", reader->lab->path,
-        line, message);
-    return FALSE;
+    return error_usage(reader->error, "%s:%u: %s", reader->lab->path, line, message);
 }
 
 static void mistake_clear(gpointer data)
@@ -245,11 +243,9 @@ static gboolean check(const struct reader *reader)
 {
     const struct lab *lab = reader->lab;
 
-    if (!lab->title || !lab->text || !*lab->text) {
-        g_set_error(reader->error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s: no %s; expected one",
-            lab->path, lab->title ? "text" : "title");
-        return FALSE;
-    }
+    if (!lab->title || !lab->text || !*lab->text)
+        return error_usage(
+            reader->error, "%s: no %s; expected one", lab->path, lab->title ? "text" : "title");
     for (guint i = 0; i < lab->mistakes->len; i++) {
         const struct lab_mistake *mistake = lab_mistake_at(lab, i);
 
@@ -297,10 +293,9 @@ static gboolean load_scenario(struct lab *lab, GError **error)
         lab->step--;
         return TRUE;
     }
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s: %s", path,
+    return error_usage(error, "%s: %s", path,
         scenarios->len ? "has parameters; expected one scenario for a lab"
                        : "no step '" LAB_STEP "'; expected one, for the student");
-    return FALSE;
 }
 
 struct lab *lab_parse(const char *path, const char *text, GError **error)
@@ -327,15 +322,13 @@ struct lab *lab_load(const char *path, GError **error)
     gsize length;
 
     if (!g_str_has_suffix(path, LAB_SUFFIX)) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-            "%s: not called a lab; expected a file NAME" LAB_SUFFIX, path);
+        error_usage(error, "%s: not called a lab; expected a file NAME" LAB_SUFFIX, path);
         return NULL;
     }
     if (!g_file_get_contents(path, &text, &length, error))
         return NULL;
     if (g_utf8_validate(text, (gssize)length, NULL))
         return lab_parse(path, text, error);
-    g_set_error(
-        error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s: not text; expected a lab in UTF-8", path);
+    error_usage(error, "%s: not text; expected a lab in UTF-8", path);
     return NULL;
 }

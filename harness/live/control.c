@@ -205,11 +205,9 @@ static GSocketConnection *connect_to_only(GError **error)
         return found;
     g_clear_object(&found);
     if (n)
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-            "%u live views run; expected --live with one of %s", n, paths->str);
+        error_usage(error, "%u live views run; expected --live with one of %s", n, paths->str);
     else
-        g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-            "no live view runs; `pmulab live MACHINE` starts one");
+        error_failed(error, "no live view runs; `pmulab live MACHINE` starts one");
     return NULL;
 }
 
@@ -240,8 +238,7 @@ void control_disconnect(struct control_client *client)
 
 static gboolean has_ended(GError **error)
 {
-    g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "the live view has ended");
-    return FALSE;
+    return error_failed(error, "the live view has ended");
 }
 
 static char *next_line(struct control_client *client, GError **error)
@@ -278,6 +275,6 @@ gboolean control_ask(
     if (g_str_has_prefix(status, "ok "))
         return take_lines(client, (guint)strtoul(status + 3, NULL, 10), answer, error);
     if ((reason = next_line(client, error)))
-        g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, reason);
+        error_usage(error, "%s", reason);
     return FALSE;
 }

@@ -268,11 +268,8 @@ static gboolean start_daemon(struct http_server *server, unsigned port, GError *
         (const struct sockaddr *)&address, MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS,
         MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)PATIENCE_S, MHD_OPTION_NOTIFY_CONNECTION,
         comes_or_goes, server, MHD_OPTION_NOTIFY_COMPLETED, completed, NULL, MHD_OPTION_END);
-    if (!server->daemon) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "port %u of 127.0.0.1: %s", port,
-            g_strerror(errno));
-        return FALSE;
-    }
+    if (!server->daemon)
+        return error_failed(error, "port %u of 127.0.0.1: %s", port, g_strerror(errno));
     info = MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_BIND_PORT);
     server->port = info->port;
     return TRUE;

@@ -230,14 +230,12 @@ void live_link_free(struct live_link *link)
 
 static gboolean has_ended(GError **error)
 {
-    g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "the guest has ended");
-    return FALSE;
+    return error_failed(error, "the guest has ended");
 }
 
 static gboolean no_answer(GError **error)
 {
-    g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "the guest does not answer");
-    return FALSE;
+    return error_failed(error, "the guest does not answer");
 }
 
 /* NULL: no answer in time. The lock is held. */
@@ -281,8 +279,7 @@ char *live_link_ask(struct live_link *link, const char *request, guint64 *now, G
     if (!answer)
         return NULL;
     if (!g_str_has_prefix(answer, "= ")) {
-        g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-            g_str_has_prefix(answer, "! ") ? answer + 2 : answer);
+        error_usage(error, "%s", g_str_has_prefix(answer, "! ") ? answer + 2 : answer);
         return NULL;
     }
     time = g_ascii_strtoull(answer + 2, &rest, 10);

@@ -23,8 +23,7 @@ static gboolean set_options(struct machine_plan *plan, const char *const *config
 
 static gboolean fail(const char *wrong, GError **error)
 {
-    g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, wrong);
-    return FALSE;
+    return error_usage(error, "%s", wrong);
 }
 
 static void add_entry(struct live_plan *plan, const char *moment, const char *line)
@@ -66,10 +65,8 @@ static gboolean read_traffic(struct live_plan *plan, const char *path, GError **
         return FALSE;
     lines = g_strsplit(text, "\n", -1);
     for (guint i = 0; lines[i]; i++)
-        if (!add_line(plan, lines[i], &moment, wrong)) {
-            g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s:%u: %s", path, i + 1, wrong);
-            return FALSE;
-        }
+        if (!add_line(plan, lines[i], &moment, wrong))
+            return error_usage(error, "%s:%u: %s", path, i + 1, wrong);
     return TRUE;
 }
 

@@ -35,7 +35,7 @@ const struct machine *machine_find(const char *name, GError **error)
             return machines[i];
     names = machine_names();
     hint = did_you_mean(name, names);
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "no machine '%s'%s", name, hint);
+    error_usage(error, "no machine '%s'%s", name, hint);
     return NULL;
 }
 
@@ -56,7 +56,6 @@ char *machine_plugin_path(const struct machine *machine, GError **error)
     installed = g_canonicalize_filename(seen, dir);
     if (g_file_test(installed, G_FILE_TEST_IS_REGULAR))
         return g_steal_pointer(&installed);
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-        "the plugin is neither %s nor %s; `make` builds it", beside, installed);
+    error_failed(error, "the plugin is neither %s nor %s; `make` builds it", beside, installed);
     return NULL;
 }

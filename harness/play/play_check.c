@@ -304,8 +304,7 @@ struct play_result *play_check(const struct play_where *where, const char *text,
     gsize begin, end;
 
     if (!ops->len) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-            "the output has no operation of pmulab-play");
+        error_failed(error, "the output has no operation of pmulab-play");
         return NULL;
     }
     if (!perf_check_find_step(where->check, where->step, &begin, &end, error) ||

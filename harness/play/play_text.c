@@ -183,10 +183,9 @@ GPtrArray *play_text_read(const char *text)
 
 static gboolean fail(GError **error, const GPtrArray *ops, guint n_marks)
 {
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+    return error_failed(error,
         "the output has %u operations, the trace the marks of %u: expected the same", ops->len,
         n_marks);
-    return FALSE;
 }
 
 gboolean play_text_place(

@@ -82,8 +82,7 @@ struct perf_check *perf_check_new(const struct perf_check_run *run, GError **err
     struct perf_check *check;
 
     if (!run->machine->proof) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-            "machine %s: its perf figures cannot be proved", run->machine->name);
+        error_failed(error, "machine %s: its perf figures cannot be proved", run->machine->name);
         return NULL;
     }
     check = g_new0(struct perf_check, 1);
@@ -172,8 +171,7 @@ gboolean perf_check_all_hold(const GPtrArray *rows)
 
 static gboolean fail_step(unsigned step, GError **error, const char *what)
 {
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "step %u: %s", step, what);
-    return FALSE;
+    return error_failed(error, "step %u: %s", step, what);
 }
 
 /* Finds the records between the step's begin and end. */

@@ -21,9 +21,7 @@ static gboolean fail(const struct asked *a, unsigned block, const char *what)
 
     if (!model->block(block, name, sizeof(name), &bank))
         g_snprintf(name, sizeof(name), "block %u", block);
-    g_set_error(
-        a->error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s: %s", name, a->ask->event, what);
-    return FALSE;
+    return error_failed(a->error, "%s: %s: %s", name, a->ask->event, what);
 }
 
 static gboolean counts_it(
@@ -174,8 +172,7 @@ static gboolean add_blocks(struct asked *a)
             return FALSE;
     }
     if (!any)
-        g_set_error(a->error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-            "there is no socket %d to count %s", a->ask->socket, a->ask->event);
+        error_failed(a->error, "there is no socket %d to count %s", a->ask->socket, a->ask->event);
     return any;
 }
 
@@ -187,8 +184,7 @@ GArray *perf_counted(
     enum perf_event_kind kind = proof->event(step->planned, ask->event, &a.event, error);
 
     if (kind == PERF_EVENT_OTHER)
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-            "event '%s' is none of this machine's hardware", ask->event);
+        error_failed(error, "event '%s' is none of this machine's hardware", ask->event);
     if (kind != PERF_EVENT_OURS)
         return NULL;
     a.found = g_array_new(FALSE, FALSE, sizeof(struct perf_counted));

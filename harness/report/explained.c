@@ -77,7 +77,7 @@ struct explained *explained_parse(const char *text, GError **error)
             continue;
         reason = parse_line(lines[i]);
         if (!reason) {
-            g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+            error_failed(error,
                 "explanations, line %u: expected PATTERN, 'read', 'written' or 'touched', and a "
                 "reason",
                 i + 1);

@@ -92,7 +92,7 @@ static gboolean charts_there(GError **error)
     g_resources_get_info(
         RESOURCES "uPlot.iife.min.js", G_RESOURCE_LOOKUP_FLAGS_NONE, &size, NULL, NULL);
     if (!size)
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+        error_failed(error,
             "report: this pmulab was built without npm, and so without uPlot, which draws the "
             "charts: "
             "expected "

@@ -23,8 +23,7 @@ static gboolean results_wrong(const char *path, const char *what, GError **error
 {
     g_autofree char *named = strcmp(path, ".") ? g_strdup(path) : g_get_current_dir();
 
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "results %s: %s", named, what);
-    return FALSE;
+    return error_failed(error, "results %s: %s", named, what);
 }
 
 char *results_folder(const char *root, const struct scenario *scenario)

@@ -16,8 +16,7 @@ enum { DEPTH_MAX = 8 };
 
 static gboolean folder_wrong(const struct run_folder *folder, const char *what, GError **error)
 {
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", folder->path, what);
-    return FALSE;
+    return error_failed(error, "%s: %s", folder->path, what);
 }
 
 JsonObject *run_folder_result(const struct run_folder *folder)
@@ -159,8 +158,7 @@ gboolean run_folders_find(GPtrArray *paths, const char *path, GError **error)
     find_runs(paths, path, 0);
     if (paths->len > before)
         return TRUE;
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+    return error_failed(error,
         "%s: holds no results: expected a folder that `pmulab run` has written, or one above such",
         path);
-    return FALSE;
 }

@@ -105,8 +105,7 @@ static void set_refused(const char *path, const struct guest_result *result, GEr
     g_auto(GStrv) lines = g_strsplit(g_strchomp(result->err->str), "\n", -1);
     g_autofree char *reasons = g_strjoinv("; ", lines);
 
-    g_set_error(
-        error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "module %s does not load: %s", path, reasons);
+    error_failed(error, "module %s does not load: %s", path, reasons);
 }
 
 gboolean guest_modules_take(

@@ -175,9 +175,7 @@ static gboolean check_model(const struct making *making, GError **error)
 
     if (!fstat(making->model.fd, &st) && st.st_size > 0)
         return TRUE;
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-        "the hardware is active when the guest is ready");
-    return FALSE;
+    return error_failed(error, "the hardware is active when the guest is ready");
 }
 
 static gboolean boot_and_save(
@@ -236,8 +234,7 @@ static gboolean write_whole(const char *folder, GError **error)
 
     if (text)
         return write_in(folder, "whole", text, strlen(text), error);
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s cannot be read back", folder);
-    return FALSE;
+    return error_failed(error, "%s cannot be read back", folder);
 }
 
 static gboolean fill(
@@ -279,7 +276,7 @@ static struct guest_snapshot *add_entry(
     snapshot = open_entry(entry->path);
     saved_guests_prune(entry->limit);
     if (!snapshot)
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s is gone again", entry->path);
+        error_failed(error, "%s is gone again", entry->path);
     return snapshot;
 }
 
@@ -343,8 +340,7 @@ static struct guest_snapshot *make_claimed(const struct entry *entry,
     if (!snapshot && (claim >= 0 || !waited))
         snapshot = make(entry, wanted, error);
     else if (!snapshot)
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-            "another process is still saving this guest");
+        error_failed(error, "another process is still saving this guest");
     cache_unlock(claim);
     return snapshot;
 }

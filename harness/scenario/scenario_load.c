@@ -354,7 +354,7 @@ static struct scenario *parse_with(
         g_autofree char *message = g_strdup_printf("%s, with %s", (*error)->message, words);
 
         g_clear_error(error);
-        g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, message);
+        error_usage(error, "%s", message);
     }
     return scenario;
 }

@@ -30,8 +30,7 @@ __attribute__((format(printf, 4, 5))) static gboolean fail(
     va_start(args, format);
     what = g_strdup_vprintf(format, args);
     va_end(args);
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s:%u: %s", params->path, line, what);
-    return FALSE;
+    return error_usage(error, "%s:%u: %s", params->path, line, what);
 }
 
 static void param_clear(gpointer data)

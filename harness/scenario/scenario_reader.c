@@ -20,15 +20,12 @@ gboolean reader_fail_at(const struct reader *reader, unsigned line, const char *
     va_start(args, format);
     message = g_strdup_vprintf(format, args);
     va_end(args);
-    g_set_error(reader->error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s:%u: %s",
-        reader->scenario->path, line, message);
-    return FALSE;
+    return error_usage(reader->error, "%s:%u: %s", reader->scenario->path, line, message);
 }
 
 gboolean reader_fail_file(const char *path, const char *what, GError **error)
 {
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s: %s", path, what);
-    return FALSE;
+    return error_usage(error, "%s: %s", path, what);
 }
 
 static void pending_add(GArray *array, const struct reader *reader, const char *text)

@@ -90,9 +90,8 @@ gboolean apt_tree_check_tools(GError **error)
         g_string_append_printf(missing, " %s", keyring_package);
     if (!missing->len)
         return TRUE;
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-        "fetching packages needs%s: run  apt-get install%s  as root", missing->str, missing->str);
-    return FALSE;
+    return error_failed(error, "fetching packages needs%s: run  apt-get install%s  as root",
+        missing->str, missing->str);
 }
 
 static gboolean write_file(
@@ -109,8 +108,7 @@ static gboolean make_folder(const struct job *job, const char *name, GError **er
 
     if (!g_mkdir_with_parents(path, 0777))
         return TRUE;
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", path, g_strerror(errno));
-    return FALSE;
+    return error_failed(error, "%s: %s", path, g_strerror(errno));
 }
 
 /* Takes only the network settings from this machine's apt. */
@@ -276,9 +274,8 @@ static void explain(const struct job *job, const char *complaint, GError **error
         return;
     status = g_strdup((*error)->message);
     g_clear_error(error);
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-        "can't fetch packages from %s: %s (PMULAB_MIRROR=URL names another mirror)", job->mirror,
-        reason ? reason : status);
+    error_failed(error, "can't fetch packages from %s: %s (PMULAB_MIRROR=URL names another mirror)",
+        job->mirror, reason ? reason : status);
 }
 
 /* Runs apt-get with @arguments, which end with NULL. */
@@ -350,8 +347,7 @@ static char *find_version(const struct job *job, GError **error)
         if ((version = version_in_name(job->set, name)))
             return version;
     if (dir)
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "no package is called %s...",
-            job->set->stem);
+        error_failed(error, "no package is called %s...", job->set->stem);
     return NULL;
 }
 
@@ -478,11 +474,8 @@ static gboolean make_tree(const struct job *job, GError **error)
         g_autofree char *folder = g_build_filename(job->tree, target, NULL);
         g_autofree char *link = g_build_filename(job->tree, merged[i], NULL);
 
-        if (g_mkdir_with_parents(folder, 0777) || symlink(target, link)) {
-            g_set_error(
-                error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", link, g_strerror(errno));
-            return FALSE;
-        }
+        if (g_mkdir_with_parents(folder, 0777) || symlink(target, link))
+            return error_failed(error, "%s: %s", link, g_strerror(errno));
     }
     return TRUE;
 }

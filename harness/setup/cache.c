@@ -97,8 +97,7 @@ static int open_lock(int flags, GError **error)
     int fd = open(path, O_RDWR | flags, 0666);
 
     if (fd < 0)
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: can't write to the cache: %s",
-            path, g_strerror(errno));
+        error_failed(error, "%s: can't write to the cache: %s", path, g_strerror(errno));
     return fd;
 }
 
@@ -127,7 +126,7 @@ static int fail_lock(int fd, GError **error)
 {
     g_autofree char *dir = cache_dir();
 
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+    error_failed(error,
         "%s: can't lock the cache: %s; expected a file system with fcntl locks (XDG_CACHE_HOME)",
         dir, g_strerror(errno));
     close(fd);
@@ -140,8 +139,7 @@ int cache_lock(void (*waiting)(gpointer data), gpointer data, GError **error)
     int fd;
 
     if (g_mkdir_with_parents(dir, 0777)) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: can't make the cache: %s", dir,
-            g_strerror(errno));
+        error_failed(error, "%s: can't make the cache: %s", dir, g_strerror(errno));
         return -1;
     }
     fd = open_lock(O_CREAT, error);
@@ -222,9 +220,8 @@ gboolean cache_space(unsigned mib, GError **error)
     free_mib = (guint64)fs.f_bavail * fs.f_frsize / MIB;
     if (free_mib >= mib)
         return TRUE;
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-        "%s: %u MiB are needed, %" G_GUINT64_FORMAT " MiB are free", dir, mib, free_mib);
-    return FALSE;
+    return error_failed(
+        error, "%s: %u MiB are needed, %" G_GUINT64_FORMAT " MiB are free", dir, mib, free_mib);
 }
 
 char *cache_begin(const char *entry, unsigned mib, GError **error)
@@ -234,8 +231,7 @@ char *cache_begin(const char *entry, unsigned mib, GError **error)
     if (mib && !cache_space(mib, error))
         return NULL;
     if (g_mkdir(partial, 0777)) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: can't make the folder: %s",
-            partial, g_strerror(errno));
+        error_failed(error, "%s: can't make the folder: %s", partial, g_strerror(errno));
         return NULL;
     }
     return g_steal_pointer(&partial);
@@ -255,9 +251,7 @@ static gboolean commit(const char *partial, const char *entry, GError **error)
     }
     if (!g_rename(partial, entry))
         return TRUE;
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: can't rename it to %s: %s",
-        partial, entry, g_strerror(errno));
-    return FALSE;
+    return error_failed(error, "%s: can't rename it to %s: %s", partial, entry, g_strerror(errno));
 }
 
 /* Runs a shell's @command in @folder. Its output is a new string; NULL if it

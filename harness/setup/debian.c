@@ -101,8 +101,8 @@ static char *ask_apt(GError **error)
     if (!g_spawn_sync(NULL, (char **)(guintptr)argv, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL,
             &targets, &complaint, &status, &reason) ||
         !g_spawn_check_wait_status(status, &reason)) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-            "can't ask apt for its mirror (%s): name one with PMULAB_MIRROR=URL", reason->message);
+        error_failed(error, "can't ask apt for its mirror (%s): name one with PMULAB_MIRROR=URL",
+            reason->message);
         g_clear_pointer(&targets, g_free);
     }
     return targets;
@@ -121,7 +121,7 @@ char *mirror_find(GError **error)
         return NULL;
     chosen = mirror_choose(targets);
     if (!chosen)
-        g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-            "apt on this machine has no Debian mirror: name one with PMULAB_MIRROR=URL");
+        error_failed(
+            error, "apt on this machine has no Debian mirror: name one with PMULAB_MIRROR=URL");
     return chosen;
 }

@@ -22,16 +22,13 @@ gboolean driver_build_check(const char *folder, GError **error)
     g_autofree char *makefile = g_build_filename(folder, "Makefile", NULL);
 
     if (!g_file_test(kbuild, G_FILE_TEST_IS_REGULAR) &&
-        !g_file_test(makefile, G_FILE_TEST_IS_REGULAR)) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-            "%s: expected a folder with a Kbuild or Makefile of modules", folder);
-        return FALSE;
-    }
+        !g_file_test(makefile, G_FILE_TEST_IS_REGULAR))
+        return error_usage(
+            error, "%s: expected a folder with a Kbuild or Makefile of modules", folder);
     if (!strpbrk(absolute, " :\t"))
         return TRUE;
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-        "%s: the kernel's make takes no blank and no colon in a path", absolute);
-    return FALSE;
+    return error_usage(
+        error, "%s: the kernel's make takes no blank and no colon in a path", absolute);
 }
 
 /* @line with the folder as the user named it. A new string. */
@@ -100,9 +97,7 @@ static gboolean run_make(const struct toolchain *tools, const char *arch, const 
     if (built || host->interrupted)
         return built;
     g_clear_error(error);
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s (all of it: %s)",
-        failure ? failure : "make failed", out->log);
-    return FALSE;
+    return error_failed(error, "%s (all of it: %s)", failure ? failure : "make failed", out->log);
 }
 
 /* modules.order has one line per module. It ends in .o (.ko before Linux 6.1),
@@ -128,11 +123,10 @@ static gboolean find_modules(
     }
     if (modules->len)
         return TRUE;
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+    return error_failed(error,
         "%s: no module is made of it: what its Makefile names is built into this kernel, or left "
         "out",
         folder);
-    return FALSE;
 }
 
 gboolean driver_build(const char *folder, const char *guest, struct driver_build *out,
@@ -198,14 +192,11 @@ static gboolean take_out(const char *inside, const struct toolchain *tools, cons
         return FALSE;
     if (complaint && *complaint) {
         *strchrnul(complaint, '\n') = 0;
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", tree, complaint);
-        return FALSE;
+        return error_failed(error, "%s: %s", tree, complaint);
     }
     if (g_file_test(made, G_FILE_TEST_EXISTS))
         return TRUE;
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-        "Linux %s has no folder %s with a Makefile", tools->version, inside);
-    return FALSE;
+    return error_usage(error, "Linux %s has no folder %s with a Makefile", tools->version, inside);
 }
 
 /* "linux-6.12.107" for "6.12.107-1". */

@@ -255,8 +255,7 @@ static char *find_kernel(const char *root, const char *image, char **release, GE
         return g_steal_pointer(&path);
     }
     if (dir)
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: there is no %s*%s in it",
-            folder, stem, around[1]);
+        error_failed(error, "%s: there is no %s*%s in it", folder, stem, around[1]);
     return NULL;
 }
 

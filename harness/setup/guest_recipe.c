@@ -92,7 +92,6 @@ const char *guest_name(const char *arch, const char *kernel, GError **error)
         g_string_append_printf(
             known, "%s%s (%s)", known->len ? ", " : "", recipes[i].kernel, recipes[i].version);
     }
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "no kernel '%s' for %s; there are: %s",
-        wanted, arch, known->str);
+    error_usage(error, "no kernel '%s' for %s; there are: %s", wanted, arch, known->str);
     return NULL;
 }

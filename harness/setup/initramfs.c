@@ -81,11 +81,9 @@ static gboolean add_libraries(
         const char *soname = g_ptr_array_index(sonames, i);
         g_autofree char *library = find_library(w, soname);
 
-        if (!library) {
-            g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-                "%s needs %s, which is in none of the packages", name, soname);
-            return FALSE;
-        }
+        if (!library)
+            return error_failed(
+                error, "%s needs %s, which is in none of the packages", name, soname);
         if (!add_elf(w, library, error))
             return FALSE;
     }

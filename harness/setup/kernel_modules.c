@@ -247,11 +247,9 @@ static gboolean add_module(struct closure *closure, const char *spelt, GError **
     if (g_hash_table_contains(closure->index->builtin, name) ||
         !g_hash_table_add(closure->seen, g_strdup(name)))
         return TRUE;
-    if (!path) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: the kernel has no module %s",
-            closure->index->folder, spelt);
-        return FALSE;
-    }
+    if (!path)
+        return error_failed(
+            error, "%s: the kernel has no module %s", closure->index->folder, spelt);
     module = module_load(closure->index, name, path, error);
     if (!module)
         return FALSE;

@@ -67,8 +67,7 @@ static gboolean wrap(const char *kbuild, const char *name, const char *program, 
 
     if (g_rename(from, to) || !g_file_set_contents(path, text, -1, error) || g_chmod(path, 0755)) {
         if (error && !*error)
-            g_set_error(
-                error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", from, g_strerror(errno));
+            error_failed(error, "%s: %s", from, g_strerror(errno));
         return FALSE;
     }
     return TRUE;
@@ -85,8 +84,7 @@ static char *find_entry(const char *folder, const char *prefix, const char *suff
         if (g_str_has_prefix(name, prefix) && g_str_has_suffix(name, suffix))
             return g_build_filename(folder, name, NULL);
     if (dir)
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: there is no %s*%s in it",
-            folder, prefix, suffix);
+        error_failed(error, "%s: there is no %s*%s in it", folder, prefix, suffix);
     return NULL;
 }
 
@@ -143,11 +141,8 @@ static gboolean write_sources(const char *folder, GError **error)
 {
     g_auto(GStrv) names = source_names();
 
-    if (g_mkdir(folder, 0777)) {
-        g_set_error(
-            error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", folder, g_strerror(errno));
-        return FALSE;
-    }
+    if (g_mkdir(folder, 0777))
+        return error_failed(error, "%s: %s", folder, g_strerror(errno));
     for (char **name = names; *name; name++) {
         g_autoptr(GBytes) bytes = source(*name);
         g_autofree char *path = g_build_filename(folder, *name, NULL);
@@ -179,10 +174,9 @@ static gboolean check_tools(const char *compiler, const struct debian_arch *gues
 
     if (gcc && make)
         return TRUE;
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+    return error_failed(error,
         "building the module " MODULE " needs%s: run  apt-get install%s  as root", missing,
         missing);
-    return FALSE;
 }
 
 /* The most useful line comes before "make: *** ... Error 2". */

@@ -91,18 +91,13 @@ static gboolean check_version(struct qemu *qemu, GError **error)
     if (g_spawn_sync(NULL, (char **)argv->pdata, NULL, G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL,
             &text, NULL, NULL, &reason))
         qemu->version = qemu_parse_version(text, &major, &minor);
-    if (!qemu->version) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-            "%s --version does not print QEMU's version%s%s", qemu->origin, reason ? ": " : "",
-            reason ? reason->message : "");
-        return FALSE;
-    }
+    if (!qemu->version)
+        return error_failed(error, "%s --version does not print QEMU's version%s%s", qemu->origin,
+            reason ? ": " : "", reason ? reason->message : "");
     if (qemu_version_suits(major, minor))
         return TRUE;
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-        "%s is QEMU %s; %d.%d or later is needed (plugin API %d)", qemu->origin, qemu->version,
-        QEMU_OLDEST_MAJOR, QEMU_OLDEST_MINOR, QEMU_API_VERSION);
-    return FALSE;
+    return error_failed(error, "%s is QEMU %s; %d.%d or later is needed (plugin API %d)",
+        qemu->origin, qemu->version, QEMU_OLDEST_MAJOR, QEMU_OLDEST_MINOR, QEMU_API_VERSION);
 }
 
 static gboolean use_binary(const char *path, struct qemu *out, GError **error)
@@ -132,9 +127,7 @@ static gboolean use_forced(const char *folder, const char *name, struct qemu *ou
 
     if (g_file_test(path, G_FILE_TEST_IS_EXECUTABLE))
         return use_binary(path, out, error);
-    g_set_error(
-        error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "PMULAB_QEMU: there is no program %s", path);
-    return FALSE;
+    return error_failed(error, "PMULAB_QEMU: there is no program %s", path);
 }
 
 static gboolean use_path(const char *name, struct qemu *out, GError **error)
@@ -202,8 +195,7 @@ gboolean qemu_find(const char *name, struct qemu *out, GError **error)
     if (use_path(name, out, &refused) || use_cached(name, out))
         return TRUE;
     if (refused)
-        g_set_error(
-            error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: run `pmulab setup`", refused->message);
+        error_failed(error, "%s: run `pmulab setup`", refused->message);
     else
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_MISSING,
             "no %s on PATH and none in the cache: run `pmulab setup`", name);
@@ -310,7 +302,7 @@ char *qemu_root_entry(const struct qemu_root *root, GError **error)
     g_autofree char *fingerprint = NULL;
 
     if (!set.arch) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+        error_failed(error,
             "no private QEMU for this host's architecture: install QEMU %d.%d or later",
             QEMU_OLDEST_MAJOR, QEMU_OLDEST_MINOR);
         return NULL;

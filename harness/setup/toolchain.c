@@ -248,8 +248,7 @@ static char *version_of(const char *scratch, const char *release, GError **error
         if (g_str_has_prefix(name, stem))
             return g_strndup(name + strlen(stem), strcspn(name + strlen(stem), "_"));
     if (dir)
-        g_set_error(
-            error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: there is no %s*", folder, stem);
+        error_failed(error, "%s: there is no %s*", folder, stem);
     return NULL;
 }
 
@@ -353,11 +352,9 @@ gboolean toolchain_get(
     struct guest_image image;
 
     *out = (struct toolchain){0};
-    if (!debian_arch_host()) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-            "Debian has no compilers for this machine's architecture that pmulab knows");
-        return FALSE;
-    }
+    if (!debian_arch_host())
+        return error_failed(
+            error, "Debian has no compilers for this machine's architecture that pmulab knows");
     if (!guest_image_find(guest, &image, error))
         return FALSE;
     out->release = g_strdup(image.release);

@@ -139,12 +139,11 @@ gboolean trace_filter_check_registers(
     for (; *registers; registers++)
         if (!known(*registers, model)) {
             g_autofree char *one = example(model);
-            g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+            return error_usage(error,
                 "--register '%s' matches no register of %s: expected one such as %s, or a pattern "
                 "with * and "
                 "?",
                 *registers, model->name, one);
-            return FALSE;
         }
     return TRUE;
 }
@@ -188,9 +187,8 @@ gboolean trace_filter_parse_time(const char *text, guint64 *ns, GError **error)
         if (parse_fraction(fraction, unit, scale, ns))
             return TRUE;
     }
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+    return error_usage(error,
         "time '%s': expected a number with its unit, such as 1.5s, 300ms, 10us or 20ns", text);
-    return FALSE;
 }
 
 void trace_filter_append_kinds(GString *text)
@@ -206,8 +204,7 @@ static void fail_kind(const char *name, GError **error)
     g_autoptr(GString) names = g_string_new(NULL);
 
     trace_filter_append_kinds(names);
-    g_set_error(
-        error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--kind '%s': expected %s", name, names->str);
+    error_usage(error, "--kind '%s': expected %s", name, names->str);
 }
 
 static gboolean parse_kind(const char *name, unsigned *kinds, GError **error)

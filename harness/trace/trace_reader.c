@@ -39,8 +39,7 @@ __attribute__((format(printf, 3, 4))) static gboolean fail(
     va_start(args, format);
     text = g_strdup_vprintf(format, args);
     va_end(args);
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", file->path, text);
-    return FALSE;
+    return error_failed(error, "%s: %s", file->path, text);
 }
 
 /* Fails because the frame that begins at byte @begin is damaged. */

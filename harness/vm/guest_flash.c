@@ -19,9 +19,8 @@ static GBytes *read_file(const char *path, GError **error)
         return NULL;
     if (size && size <= GUEST_FLASH_MAX_MIB << 20)
         return g_mapped_file_get_bytes(file);
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-        "flash %s has %zu bytes; expected a flash image of at most %d MiB", path, size,
-        GUEST_FLASH_MAX_MIB);
+    error_usage(error, "flash %s has %zu bytes; expected a flash image of at most %d MiB", path,
+        size, GUEST_FLASH_MAX_MIB);
     return NULL;
 }
 
@@ -54,8 +53,7 @@ int guest_flash_open(const struct machine *machine, const char *path, GBytes *im
     fd = memfd_create("pmulab-flash", MFD_CLOEXEC);
     if (fd >= 0 && write_all(fd, bytes))
         return fd;
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "cannot make a file in memory: %s",
-        g_strerror(errno));
+    error_failed(error, "cannot make a file in memory: %s", g_strerror(errno));
     if (fd >= 0)
         close(fd);
     return -1;

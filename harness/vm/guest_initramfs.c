@@ -90,8 +90,7 @@ static int memory_file(GError **error)
     int fd = memfd_create("pmulab-initramfs", MFD_CLOEXEC);
 
     if (fd < 0)
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "cannot make a file in memory: %s",
-            g_strerror(errno));
+        error_failed(error, "cannot make a file in memory: %s", g_strerror(errno));
     return fd;
 }
 

@@ -98,12 +98,12 @@ static void refuse(
     const struct guest_options *options, guint64 files, unsigned needed, GError **error)
 {
     if (!needed)
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+        error_usage(error,
             "the guest's %" G_GUINT64_FORMAT
             " MiB of files fit into no guest; expected files for at most %u MiB of memory",
             files / MIB, GUEST_MEMORY_MAX_MIB);
     else
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+        error_usage(error,
             "the guest's %" G_GUINT64_FORMAT
             " MiB of files need %u MiB of memory, and it has %u MiB; say 'memory "
             "%u' in the scenario, or --memory=%u",

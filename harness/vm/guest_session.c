@@ -150,11 +150,9 @@ static gboolean execute_and_wait(struct guest *guest, const char *command, GErro
     while (!said->len) {
         if (!qemu_process_wait(guest->qemu, POLL_MS))
             return qemu_process_explain(guest->qemu, "QEMU ended before the guest went on", error);
-        if (qemu_process_is_past(guest->qemu, &limit)) {
-            g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-                "the guest does not obey '%s' within %.0f s", command, GUEST_READY_LIMIT_S);
-            return FALSE;
-        }
+        if (qemu_process_is_past(guest->qemu, &limit))
+            return error_failed(
+                error, "the guest does not obey '%s' within %.0f s", command, GUEST_READY_LIMIT_S);
     }
     return TRUE;
 }
@@ -177,8 +175,7 @@ static gboolean check_whole(struct guest *guest, GError **error)
     g_autofree char *line = console_unpacking(guest_console(guest));
 
     if (line)
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-            "the guest did not arrive whole: its kernel says '%s'", line);
+        error_failed(error, "the guest did not arrive whole: its kernel says '%s'", line);
     return !line;
 }
 
@@ -324,9 +321,7 @@ static gboolean check_written(const struct run *run, GError **error)
 
     if (!reason || reason == EPIPE)
         return TRUE;
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "cannot write the command's output: %s",
-        g_strerror(reason));
-    return FALSE;
+    return error_failed(error, "cannot write the command's output: %s", g_strerror(reason));
 }
 
 static gboolean run_to_end(struct run *run, struct guest *guest, GError **error)
@@ -355,16 +350,11 @@ static gboolean run_to_end(struct run *run, struct guest *guest, GError **error)
 
 static gboolean check_command(unsigned step, const char *command, GError **error)
 {
-    if (step < 1 || step > GUEST_STEP_MAX) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "step %u: expected 1 to %d", step,
-            GUEST_STEP_MAX);
-        return FALSE;
-    }
-    if (strlen(command) > COMMAND_MAX) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-            "the command has %zu bytes; expected at most %d", strlen(command), COMMAND_MAX);
-        return FALSE;
-    }
+    if (step < 1 || step > GUEST_STEP_MAX)
+        return error_usage(error, "step %u: expected 1 to %d", step, GUEST_STEP_MAX);
+    if (strlen(command) > COMMAND_MAX)
+        return error_usage(
+            error, "the command has %zu bytes; expected at most %d", strlen(command), COMMAND_MAX);
     return TRUE;
 }
 
@@ -503,9 +493,8 @@ gboolean guest_stop(struct guest *guest, GError **error)
     while (qemu_process_wait(guest->qemu, POLL_MS)) {
         if (qemu_process_is_past(guest->qemu, &limit)) {
             qemu_process_kill(guest->qemu);
-            g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-                "the guest did not power off within %.0f s and was killed", POWER_OFF_LIMIT_S);
-            return FALSE;
+            return error_failed(error, "the guest did not power off within %.0f s and was killed",
+                POWER_OFF_LIMIT_S);
         }
     }
     return qemu_process_exited_well(guest->qemu, error);

@@ -37,7 +37,7 @@ GBytes *unpack_bytes(GBytes *packed, GError **error)
     if (to && !ZSTD_isError(unpacked) && unpacked == room)
         return g_bytes_new_take(to, unpacked);
     g_free(to);
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "packed bytes are damaged");
+    error_failed(error, "packed bytes are damaged");
     return NULL;
 }
 

@@ -52,16 +52,10 @@ static char *quote_commas(const char *text)
 
 static gboolean check_file(const char *what, const char *path, GError **error)
 {
-    if (!g_file_test(path, G_FILE_TEST_EXISTS) || access(path, R_OK)) {
-        g_set_error(
-            error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s %s: %s", what, path, g_strerror(errno));
-        return FALSE;
-    }
-    if (!g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s %s: expected a regular file",
-            what, path);
-        return FALSE;
-    }
+    if (!g_file_test(path, G_FILE_TEST_EXISTS) || access(path, R_OK))
+        return error_usage(error, "%s %s: %s", what, path, g_strerror(errno));
+    if (!g_file_test(path, G_FILE_TEST_IS_REGULAR))
+        return error_usage(error, "%s %s: expected a regular file", what, path);
     return TRUE;
 }
 
@@ -89,11 +83,9 @@ static gboolean check_module(const char *path, GError **error)
 
     if (!check_file("module", path, error))
         return FALSE;
-    if (!kernel_module_file(path)) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-            "module %s: expected a file NAME.ko, NAME.ko.xz or NAME.ko.gz", path);
-        return FALSE;
-    }
+    if (!kernel_module_file(path))
+        return error_usage(
+            error, "module %s: expected a file NAME.ko, NAME.ko.xz or NAME.ko.gz", path);
     name = module_name(path, error);
     return name != NULL;
 }
@@ -116,22 +108,15 @@ static gboolean takes_attributes(const char *path)
 
 static gboolean check_share(const char *path, GError **error)
 {
-    if (!g_file_test(path, G_FILE_TEST_IS_DIR)) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "share %s: expected a folder", path);
-        return FALSE;
-    }
-    if (access(path, R_OK | X_OK)) {
-        g_set_error(
-            error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "share %s: %s", path, g_strerror(errno));
-        return FALSE;
-    }
-    if (share_is_mapped() && !takes_attributes(path)) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+    if (!g_file_test(path, G_FILE_TEST_IS_DIR))
+        return error_usage(error, "share %s: expected a folder", path);
+    if (access(path, R_OK | X_OK))
+        return error_usage(error, "share %s: %s", path, g_strerror(errno));
+    if (share_is_mapped() && !takes_attributes(path))
+        return error_usage(error,
             "share %s: %s; expected a file system with extended attributes, or a user other than "
             "root",
             path, g_strerror(errno));
-        return FALSE;
-    }
     return TRUE;
 }
 
@@ -154,18 +139,12 @@ static gboolean check_topology(const struct guest_options *options, GError **err
 {
     unsigned threads = n_threads(options), step = n_sockets(options) * threads;
 
-    if (threads > options->machine->threads_max) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-            "%u threads per core: expected 1 to %u on %s", threads, options->machine->threads_max,
-            options->machine->name);
-        return FALSE;
-    }
-    if (qemu_cpus(options) % step) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-            "%u CPUs: expected a multiple of %u, for sockets=%u threads=%u", qemu_cpus(options),
-            step, n_sockets(options), threads);
-        return FALSE;
-    }
+    if (threads > options->machine->threads_max)
+        return error_usage(error, "%u threads per core: expected 1 to %u on %s", threads,
+            options->machine->threads_max, options->machine->name);
+    if (qemu_cpus(options) % step)
+        return error_usage(error, "%u CPUs: expected a multiple of %u, for sockets=%u threads=%u",
+            qemu_cpus(options), step, n_sockets(options), threads);
     return TRUE;
 }
 
@@ -173,11 +152,9 @@ static gboolean check_flash(const struct guest_options *options, GError **error)
 {
     if (!options->flash)
         return TRUE;
-    if (!options->machine->flash) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "flash %s: %s has no flash",
-            options->flash, options->machine->name);
-        return FALSE;
-    }
+    if (!options->machine->flash)
+        return error_usage(
+            error, "flash %s: %s has no flash", options->flash, options->machine->name);
     return check_file("flash", options->flash, error);
 }
 

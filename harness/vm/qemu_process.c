@@ -522,13 +522,10 @@ gboolean qemu_process_explain(struct qemu_process *qemu, const char *what, GErro
 
     if (qemu->reaped && !qemu_process_exited_well(qemu, error))
         return FALSE;
-    if (qemu->console_is_terminal) {
-        g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, what);
-        return FALSE;
-    }
+    if (qemu->console_is_terminal)
+        return error_failed(error, "%s", what);
     reason = guest_reason(qemu);
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", what, reason);
-    return FALSE;
+    return error_failed(error, "%s: %s", what, reason);
 }
 
 gboolean qemu_process_exited_well(struct qemu_process *qemu, GError **error)
@@ -537,17 +534,14 @@ gboolean qemu_process_exited_well(struct qemu_process *qemu, GError **error)
 
     if (WIFEXITED(qemu->wait_status) && WEXITSTATUS(qemu->wait_status) == 0)
         return TRUE;
-    if (qemu->late) {
-        g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-            "the run's time limit is over, and QEMU was killed");
-        return FALSE;
-    }
+    if (qemu->late)
+        return error_failed(error, "the run's time limit is over, and QEMU was killed");
     complaint = qemu_complaint(qemu);
     if (WIFSIGNALED(qemu->wait_status))
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "QEMU was killed by signal %d (%s)",
-            WTERMSIG(qemu->wait_status), g_strsignal(WTERMSIG(qemu->wait_status)));
+        error_failed(error, "QEMU was killed by signal %d (%s)", WTERMSIG(qemu->wait_status),
+            g_strsignal(WTERMSIG(qemu->wait_status)));
     else
-        g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, complaint);
+        error_failed(error, "%s", complaint);
     return FALSE;
 }
 

@@ -63,8 +63,7 @@ static JsonObject *wait_for_answer(struct qemu_process *qemu, GError **error)
             return NULL;
         }
         if (qemu_process_is_past(qemu, &limit)) {
-            g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-                "QEMU's monitor did not answer within %.0f s", ANSWER_LIMIT_S);
+            error_failed(error, "QEMU's monitor did not answer within %.0f s", ANSWER_LIMIT_S);
             return NULL;
         }
     }
@@ -86,9 +85,7 @@ static gboolean check_answer(JsonObject *answer, const char *command, GError **e
         return TRUE;
     wrong = json_object_has_member(answer, "error") ? json_object_get_object_member(answer, "error")
                                                     : NULL;
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "QEMU: %s: %s", command,
-        text_of(wrong, "desc"));
-    return FALSE;
+    return error_failed(error, "QEMU: %s: %s", command, text_of(wrong, "desc"));
 }
 
 /* Returns the answer, which has "return", or NULL. */
@@ -144,8 +141,7 @@ static gboolean look_at_migration(struct qemu_process *qemu, gboolean *done, GEr
     *done = !strcmp(text_of(info, "status"), "completed");
     failed = !strcmp(text_of(info, "status"), "failed");
     if (failed)
-        g_set_error(
-            error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "QEMU: %s", text_of(info, "error-desc"));
+        error_failed(error, "QEMU: %s", text_of(info, "error-desc"));
     json_object_unref(answer);
     return !failed;
 }
@@ -165,11 +161,8 @@ static gboolean migrate(
     while (look_at_migration(qemu, &done, error)) {
         if (done)
             return TRUE;
-        if (qemu_process_is_past(qemu, &limit)) {
-            g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-                "QEMU: %s: not done within %.0f s", command, ANSWER_LIMIT_S);
-            return FALSE;
-        }
+        if (qemu_process_is_past(qemu, &limit))
+            return error_failed(error, "QEMU: %s: not done within %.0f s", command, ANSWER_LIMIT_S);
         g_usleep(MIGRATION_POLL_US);
     }
     return FALSE;

@@ -98,11 +98,8 @@ gboolean saved_guests_limit(guint64 *bytes, GError **error)
     const char *given = g_getenv("PMULAB_SAVED_MIB");
     guint64 mib = SAVED_GUESTS_MIB;
 
-    if (given && !g_ascii_string_to_unsigned(given, 10, 0, G_MAXUINT32, &mib, NULL)) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-            "PMULAB_SAVED_MIB is '%s'; expected a number of MiB", given);
-        return FALSE;
-    }
+    if (given && !g_ascii_string_to_unsigned(given, 10, 0, G_MAXUINT32, &mib, NULL))
+        return error_usage(error, "PMULAB_SAVED_MIB is '%s'; expected a number of MiB", given);
     *bytes = mib * MIB;
     return TRUE;
 }
@@ -137,10 +134,9 @@ gboolean saved_guests_room(guint64 limit, GError **error)
     guests_free(choose(limit, &recent));
     if (recent + SAVED_GUEST_BYTES <= limit)
         return TRUE;
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+    return error_failed(error,
         "saved guests of the last hour take %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " MiB",
         recent / MIB, limit / MIB);
-    return FALSE;
 }
 
 void saved_guests_prune(guint64 limit)

@@ -87,11 +87,9 @@ static gboolean add_folder(GPtrArray *files, const char *folder, GError **error)
 
     if (!paths)
         return FALSE;
-    if (!paths->len) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-            "%s: no scenarios in this folder; expected files NAME" SUFFIX, folder);
-        return FALSE;
-    }
+    if (!paths->len)
+        return error_usage(
+            error, "%s: no scenarios in this folder; expected files NAME" SUFFIX, folder);
     g_ptr_array_extend_and_steal(files, g_steal_pointer(&paths));
     return TRUE;
 }
@@ -352,15 +350,13 @@ static void skip_misfit(struct run_item *item)
 
 gboolean run_scenarios_kernel(const GPtrArray *items, const char *name, GError **error)
 {
-    if (!guest_kernel_is_known(name) && !g_file_test(name, G_FILE_TEST_EXISTS)) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+    if (!guest_kernel_is_known(name) && !g_file_test(name, G_FILE_TEST_EXISTS))
+        return error_usage(error,
             "--kernel '%s'; expected Debian's (oldstable, stable, backports), a version of these, "
             "a kernel's "
             "file or "
             "the tree it was built in",
             name);
-        return FALSE;
-    }
     for (guint i = 0; i < items->len; i++) {
         struct run_item *item = g_ptr_array_index(items, i);
         struct scenario *scenario = item->scenario;

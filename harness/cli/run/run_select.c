@@ -82,12 +82,11 @@ static gboolean fail_empty(const GPtrArray *items, const struct wanted *wanted, 
         *tags ? did_you_mean(wanted->text, tags) : g_strdup("; they have no tags");
 
     if (wanted->regex)
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+        error_usage(error,
             "-k '%s': no scenario's path fits; expected one of those that --list shows",
             wanted->text);
     else
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--tag '%s': no scenario has it%s",
-            wanted->text, hint);
+        error_usage(error, "--tag '%s': no scenario has it%s", wanted->text, hint);
     return FALSE;
 }
 
@@ -130,12 +129,9 @@ static gboolean read_patterns(GArray *all, char **patterns, GError **error)
         g_autoptr(GError) wrong = NULL;
 
         wanted->regex = g_regex_new(wanted->text, G_REGEX_RAW, 0, &wrong);
-        if (!wanted->regex) {
-            g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-                "-k '%s': %s; expected a regular expression in Perl's syntax", *patterns,
-                wrong->message);
-            return FALSE;
-        }
+        if (!wanted->regex)
+            return error_usage(error, "-k '%s': %s; expected a regular expression in Perl's syntax",
+                *patterns, wrong->message);
     }
     return TRUE;
 }
@@ -168,9 +164,8 @@ gboolean run_select(GPtrArray *items, char **patterns, char **tags, GError **err
     run_items_keep(items, is_selected, &(struct selection){names, labels});
     if (items->len)
         return TRUE;
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-        "-k and --tag leave no scenario; expected some, of those that --list shows");
-    return FALSE;
+    return error_usage(
+        error, "-k and --tag leave no scenario; expected some, of those that --list shows");
 }
 
 /* ---- the list ---- */

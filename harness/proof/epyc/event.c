@@ -36,7 +36,7 @@ static void add_places(struct perf_event *event, const struct epyc_config *confi
 
 static enum perf_event_kind refuse(const char *name, const char *why, GError **error)
 {
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "event '%s': %s", name, why);
+    error_failed(error, "event '%s': %s", name, why);
     return PERF_EVENT_REFUSED;
 }
 

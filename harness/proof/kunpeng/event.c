@@ -18,7 +18,7 @@ static enum perf_event_kind uncore_event(
 
     switch (oracle_uncore_what_is_asked(&chip, name, &ask, why)) {
     case ORACLE_UNCORE_REFUSED:
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "event '%s': %s", name, why);
+        error_failed(error, "event '%s': %s", name, why);
         return PERF_EVENT_REFUSED;
     case ORACLE_UNCORE_OTHER:
         return PERF_EVENT_OTHER;
@@ -47,7 +47,7 @@ enum perf_event_kind perf_event_kunpeng(
         return kind;
     switch (oracle_arm_what_is_asked(name, &ask, why)) {
     case ORACLE_ARM_REFUSED:
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "event '%s': %s", name, why);
+        error_failed(error, "event '%s': %s", name, why);
         return PERF_EVENT_REFUSED;
     case ORACLE_ARM_OTHER:
         return PERF_EVENT_OTHER;

@@ -26,7 +26,7 @@ enum perf_event_kind perf_event_power9(const struct p9_config *config,
     *event = (struct perf_event){.unit = ""};
     switch (oracle_p9_what_is_asked(&plan->catalogue, name, &asked, why)) {
     case ORACLE_P9_REFUSED:
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "event '%s': %s", name, why);
+        error_failed(error, "event '%s': %s", name, why);
         return PERF_EVENT_REFUSED;
     case ORACLE_P9_OTHER:
         return PERF_EVENT_OTHER;

@@ -36,7 +36,7 @@ enum perf_event_kind perf_event_snbep(
     *event = (struct perf_event){.events = 1, .scale = 1, .unit = ""};
     switch (oracle_what_is_asked(variant, name, &asked, why)) {
     case ORACLE_REFUSED:
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "event '%s': %s", name, why);
+        error_failed(error, "event '%s': %s", name, why);
         return PERF_EVENT_REFUSED;
     case ORACLE_OTHER:
         return PERF_EVENT_OTHER;

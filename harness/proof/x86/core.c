@@ -15,7 +15,7 @@ enum perf_event_kind perf_event_x86(
 
     switch (oracle_x86_what_is_asked(&at->pmu, name, &selection, why)) {
     case ORACLE_X86_REFUSED:
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "event '%s': %s", name, why);
+        error_failed(error, "event '%s': %s", name, why);
         return PERF_EVENT_REFUSED;
     case ORACLE_X86_OTHER:
         return PERF_EVENT_OTHER;
