@@ -144,6 +144,19 @@ gboolean measurement_is_wrong(
     return FALSE;
 }
 
+/* @text: one access_text(), or two with a comma in between. */
+static void add_accesses(struct perf_why *why, const char *text)
+{
+    const char *second = strstr(text, "), ");
+
+    if (!second) {
+        perf_why_access(why, g_strdup(text));
+        return;
+    }
+    perf_why_access(why, g_strndup(text, (gsize)(second + 1 - text)));
+    perf_why_access(why, g_strdup(second + strlen("), ")));
+}
+
 /* The part of a wrong read's note after its values lists the accesses. */
 static void add_note(struct perf_why *why, enum perf_cause cause, const char *text)
 {
@@ -151,7 +164,7 @@ static void add_note(struct perf_why *why, enum perf_cause cause, const char *te
     const char *end = expected ? strstr(expected, ": ") : NULL;
 
     if (end)
-        perf_why_access(why, g_strdup(end + strlen(": ")));
+        add_accesses(why, end + strlen(": "));
     perf_why_cause(why, cause, end ? g_strndup(text, (gsize)(end - text)) : g_strdup(text));
 }
 

@@ -14,12 +14,13 @@
  */
 #define PERF_CAUSES(CAUSE)                                                                         \
     CAUSE(REFUSED, 1, "the figure cannot be compared",                                             \
-        "perf, the kernel or pmulab refused: an unknown event, a mean of -r, a restriction that "  \
-        "no monitor has, or an event that never ran. The hardware is not at fault. Ask perf for "  \
-        "the figure in another way.")                                                              \
+        "perf, the kernel or pmulab refused the figure: the event is unknown or never ran, the "   \
+        "figure is a mean over several runs (-r), or it is restricted to a part of the hardware "  \
+        "that has no monitor. The hardware is not at fault. Ask perf for the figure in another "   \
+        "way.")                                                                                    \
     CAUSE(WRONG_READ, 2, "a register returned a wrong value",                                      \
         "The hardware returned something other than it held. With unchanged plugins only a fault " \
-        "of the scenario does that, such as `flips` or `stuck`.")                                  \
+        "of the scenario does that, such as `flips` or `freezes`.")                                \
     CAUSE(OTHER_EVENT, 3, "another event was selected",                                            \
         "The driver switched a counter on in the right box, with another event. The sentence "     \
         "names the fields that differ: compare the shifts in the format attributes and the "       \
@@ -38,10 +39,10 @@
         "count "                                                                                   \
         "loses its upper bits.")                                                                   \
     CAUSE(NEVER_OFF, 8, "the event was never switched off",                                        \
-        "The counter still runs at the end of the step: the driver did not clear its enable bit, " \
-        "and so the last read is no fixed count.")                                                 \
+        "The counter still runs at the end of the step, because the driver did not clear its "     \
+        "enable bit. So the last read is not a final count.")                                      \
     CAUSE(NOT_READ_BEFORE, 9, "the counter was not read before it was switched on",                \
-        "The driver needs the counter's value at the start, or must set it. Otherwise its "        \
+        "The driver must read or set the counter before it switches it on. Otherwise its first "   \
         "difference begins at a stale value.")                                                     \
     CAUSE(NOT_READ_AFTER, 10, "the counter was not read after it was switched off",                \
         "The events since the driver's last read are lost.")                                       \
@@ -70,16 +71,16 @@
         "Figure and count differ by a whole factor: look at the event's .scale and .unit, or for " \
         "a difference that is added several times.")                                               \
     CAUSE(NO_FIGURE, 19, "perf printed no figure for a count",                                     \
-        "The driver counted an event that no line of perf's output shows: another program's, or "  \
-        "another event than perf asked for.")                                                      \
+        "The driver counted an event that no line of perf's output shows. It belongs to another "  \
+        "program, or is not the event that perf asked for.")                                       \
     CAUSE(PRINTED, 20, "perf's figure is not the driver's count",                                  \
         "Hop one fails: the difference has no known pattern. Look at the driver's arithmetic "     \
         "between its reads and local64_add().")                                                    \
     CAUSE(COUNTED, 21, "the driver's count is not the hardware's",                                 \
         "Hop two fails: between the driver's reads the counter counted another amount.")           \
     CAUSE(INJECTED, 22, "perf's figure is not the scenario's amount",                              \
-        "Hop three fails, and the others hold: driver and hardware agree, but they counted "       \
-        "something else, or over another time, than the event's name says.")
+        "Hop three fails and the other hops hold. Driver and hardware agree, but they did not "    \
+        "count the event that the name says, or counted it over a different time.")
 
 enum perf_cause {
 #define PERF_CAUSE_NAME(name, number, title, text) PERF_CAUSE_##name,
