@@ -23,7 +23,7 @@ step ask
 END
 is(system("$pmulab run --results $scratch/results $scratch/unknown.scn >$scratch/out 2>$scratch/err") >> 8,
     1, 'a figure of an event that is not modelled is not proved');
-like(slurp("$scratch/out"), qr/^# r0000d1: .*: it is not modelled: its counter counts nothing$/m, '... and the verdict has the reason');
+like(slurp("$scratch/out"), qr/^# r0000d1: .*: it is not modelled: its counter counts nothing \(P1\)$/m, '... and the verdict has the reason');
 is(slurp("$scratch/err"), "pmulab: unknown: cpu0.core: $note\n", '... and a note, once');
 is_deeply(decode_json(slurp("$scratch/results/epyc/unknown/result.json"))->{notes}, ["cpu0.core: $note"], '... the same in result.json');
 

@@ -101,7 +101,7 @@ static const struct {
     {EVENT " = 123179", {.row = "<not counted>  " EVENT}, FALSE,
         "perf printed no count for " EVENT "\n"
         "  event                               perf printed  driver  hardware  equal\n"
-        "  " EVENT "  <not counted>       0         0  NO\n"
+        "  " EVENT "  <not counted>       ?         ?  NO\n"
         "  imc0.PMON_CTL0 <- 0x400304                     -  123179    123179  NO\n" WHERE},
     {EVENT " = 123179", {.row = "S0  1  123179  " EVENT}, TRUE, "123179 = 123179\n"},
     {"S0:" EVENT " = 123179", {.row = "S0  1  123179  " EVENT}, TRUE, "123179 = 123179\n"},
