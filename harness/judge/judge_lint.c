@@ -160,11 +160,13 @@ static gboolean judge_exceptions(
             &g_array_index(scenario->exceptions, struct scenario_exception, i);
         gboolean needed = is_needed(judging, shares, exception);
 
-        ok = ok && (needed || !is_default_kernel(scenario));
-        notes_add(notes, "except %s: %s%s", lint_rule_name(exception->rule),
-            needed                        ? ""
-            : is_default_kernel(scenario) ? "nothing broke it; expected no exception: "
-                                          : "nothing broke it: ",
+        ok = ok && (needed || exception->may || !is_default_kernel(scenario));
+        notes_add(notes, "%s %s: %s%s", exception->may ? "allow" : "except",
+            lint_rule_name(exception->rule),
+            needed ? ""
+            : !exception->may && is_default_kernel(scenario)
+                ? "nothing broke it; expected no exception: "
+                : "nothing broke it: ",
             exception->reason);
     }
     return ok;

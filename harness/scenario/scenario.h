@@ -40,10 +40,12 @@ struct scenario_bound {
     char *reason;
 };
 
-/* A rule that the driver may break, with the reason: a line `lint except`. */
+/* A rule that the driver may break, with the reason: a line `lint except` or
+ * `lint allow`. */
 struct scenario_exception {
     unsigned rule; /* enum lint_rule */
     guint step;    /* its index; SCENARIO_EVERY_STEP: in all of them */
+    gboolean may;  /* `allow`: whether the driver breaks it depends on timing */
     unsigned line;
     char *reason;
 };

@@ -505,8 +505,8 @@ static char *cut_word(char *text)
     return rest;
 }
 
-/* "except RULE REASON": in the header for every step, in a step for this
- * one. */
+/* "except RULE REASON" or "allow RULE REASON": in the header for every step, in
+ * a step for this one. */
 static gboolean read_lint(struct reader *reader, const char *text)
 {
     GArray *exceptions = reader->scenario->exceptions;
@@ -514,16 +514,18 @@ static gboolean read_lint(struct reader *reader, const char *text)
     char *rule = cut_word(word), *reason = cut_word(rule);
     struct scenario_exception exception = {.rule = lint_rule_named(rule),
         .step = reader->step ? reader->scenario->steps->len - 1 : SCENARIO_EVERY_STEP,
+        .may = !strcmp(word, "allow"),
         .line = reader->line};
 
-    if (strcmp(word, "except"))
-        return reader_fail_at(
-            reader, reader->line, "lint '%s'; expected 'lint except RULE REASON'", text);
+    if (strcmp(word, "except") && !exception.may)
+        return reader_fail_at(reader, reader->line,
+            "lint '%s'; expected 'lint except RULE REASON' or 'lint allow RULE REASON'", text);
     if (!exception.rule)
-        return reader_fail_at(reader, reader->line, "lint except '%s'; expected " LINT_NAMES, rule);
+        return reader_fail_at(
+            reader, reader->line, "lint %s '%s'; expected " LINT_NAMES, word, rule);
     if (!*reason)
         return reader_fail_at(
-            reader, reader->line, "lint except %s; expected the reason after it", rule);
+            reader, reader->line, "lint %s %s; expected the reason after it", word, rule);
     for (guint i = 0; i < exceptions->len; i++) {
         const struct scenario_exception *other =
             &g_array_index(exceptions, struct scenario_exception, i);
@@ -531,7 +533,7 @@ static gboolean read_lint(struct reader *reader, const char *text)
         if (other->rule == exception.rule &&
             (other->step == exception.step || other->step == SCENARIO_EVERY_STEP))
             return reader_fail_at(reader, reader->line,
-                "a second 'lint except %s'; expected one, and line %u has it", rule, other->line);
+                "a second 'lint %s %s'; expected one, and line %u has it", word, rule, other->line);
     }
     g_array_append_val(exceptions, exception);
     g_array_index(exceptions, struct scenario_exception, exceptions->len - 1).reason =

@@ -133,6 +133,9 @@ static void manuals(void)
             "except unfrozen: nothing broke it: it looks"},
         {HEAD "lint except unfrozen it looks\n" STEP, FALSE, FALSE,
             "except unfrozen: nothing broke it; expected no exception: it looks"},
+        {HEAD "lint allow unfrozen it may look\n" STEP, FALSE, TRUE,
+            "allow unfrozen: nothing broke it: it may look"},
+        {HEAD STEP " lint allow unfrozen it may look\n", TRUE, TRUE, "allow unfrozen: it may look"},
     };
 
     for (gsize i = 0; i < G_N_ELEMENTS(ruled); i++) {

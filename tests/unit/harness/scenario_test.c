@@ -699,8 +699,10 @@ static void test_wrong_expectations(void)
         "x.scn:5: a second end of the step; expected one status or panic, and line 4 has it");
     is_wrong(HEAD STEP "expect output word\n",
         "x.scn:4: 'word'; expected a regular expression /.../, a slash in it as \\/");
-    is_wrong(HEAD "lint clean\n" STEP, "x.scn:2: lint 'clean'; expected 'lint except RULE REASON'");
-    is_wrong(HEAD "lint\n" STEP, "x.scn:2: lint ''; expected 'lint except RULE REASON'");
+    is_wrong(HEAD "lint clean\n" STEP,
+        "x.scn:2: lint 'clean'; expected 'lint except RULE REASON' or 'lint allow RULE REASON'");
+    is_wrong(HEAD "lint\n" STEP,
+        "x.scn:2: lint ''; expected 'lint except RULE REASON' or 'lint allow RULE REASON'");
     is_wrong(HEAD "lint except\n" STEP,
         "x.scn:2: lint except ''; expected reserved, running, unfrozen, "
         "freeze, period, mode, init or random");
@@ -708,6 +710,8 @@ static void test_wrong_expectations(void)
         "x.scn:2: lint except 'fast'; expected reserved, running, unfrozen, freeze, period, mode, "
         "init or "
         "random");
+    is_wrong(HEAD STEP "lint allow freeze\n",
+        "x.scn:4: lint allow freeze; expected the reason after it");
     is_wrong(HEAD STEP "lint except freeze\n",
         "x.scn:4: lint except freeze; expected the reason after it");
     is_wrong(HEAD STEP "lint except mode it is hot\n",
