@@ -47,20 +47,20 @@ int complete(const struct command *commands, size_t n, int argc, char **argv);
     COMMAND(setup, "[OPTION...] [MACHINE|SCENARIO...]",                                            \
         "fetch QEMU and the guests into the cache", WORDS_SETUP)                                   \
     COMMAND(boot, "MACHINE [OPTION...] [-- COMMAND]",                                              \
-        "a shell, or one command, in a guest with the hardware", WORDS_MACHINE)                    \
+        "a shell, or one command, in a guest with a machine's PMUs", WORDS_MACHINE)                \
     COMMAND(live, "MACHINE [OPTION...] [-- COMMAND]", "the same, with its registers in a browser", \
         WORDS_MACHINE)                                                                             \
-    COMMAND(peek, "[BLOCK[.REGISTER]...]", "registers of the guest that `live` runs, read",        \
+    COMMAND(peek, "[BLOCK[.REGISTER]...]", "read registers of the guest that `live` runs",         \
         WORDS_WATCHED)                                                                             \
-    COMMAND(poke, "BLOCK.REGISTER VALUE", "... and set", WORDS_WATCHED)                            \
+    COMMAND(poke, "BLOCK.REGISTER VALUE", "set a register of that guest", WORDS_WATCHED)           \
     COMMAND(                                                                                       \
         run, "[OPTION...] SCENARIO...", "run scenarios: TAP out, exit status", WORDS_SCENARIOS)    \
     COMMAND(explain, "[CAUSE...]", "causes of wrong figures, by number", WORDS_NONE)               \
-    COMMAND(results, "[OPTION...] [DIR...]", "results of many nodes, merged; what is flaky",       \
+    COMMAND(results, "[OPTION...] [DIR...]", "merge results of many nodes; list flaky runs",       \
         WORDS_FOLDERS)                                                                             \
     COMMAND(                                                                                       \
         lab, "[OPTION...] [NAME...]", "exercises in a guest, with hints and a grade", WORDS_LAB)   \
-    COMMAND(fuzz, "MACHINE [OPTION...]", "look for drivers' bugs, wrong counts included",          \
+    COMMAND(fuzz, "MACHINE [OPTION...]", "look for driver bugs, including wrong counts",           \
         WORDS_MACHINE)                                                                             \
     COMMAND(module, "[OPTION...] [DIR]", "build kernel modules for a guest", WORDS_FOLDERS)        \
     COMMAND(describe, "[OPTION...] [MACHINE[.BLOCK]...]",                                          \
@@ -70,10 +70,10 @@ int complete(const struct command *commands, size_t n, int argc, char **argv);
     COMMAND(decode, "REGISTER VALUE", "a register's value as fields", WORDS_REGISTER)              \
     COMMAND(encode, "REGISTER FIELD=VALUE...", "fields as a register's value", WORDS_REGISTER)     \
     COMMAND(trace, "[OPTION...] FILE", "a run's register accesses, decoded", WORDS_FILES)          \
-    COMMAND(report, "[OPTION...] [DIR...]", "one HTML page of runs; registers that they touched",  \
-        WORDS_FOLDERS)                                                                             \
+    COMMAND(report, "[OPTION...] [DIR...]",                                                        \
+        "one HTML page of runs, or tables of touched registers", WORDS_FOLDERS)                    \
     COMMAND(fdt, "catalogue|flash|machine|check",                                                  \
-        "device trees and the flash image, written and checked", WORDS_ACTION)
+        "write and check device trees and flash images for POWER", WORDS_ACTION)
 
 #define COMMAND_DECLARE(name, arguments, summary, words) int command_##name(int argc, char **argv);
 COMMANDS(COMMAND_DECLARE)

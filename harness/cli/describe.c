@@ -369,10 +369,11 @@ int command_describe(int argc, char **argv)
     gboolean text;
 
     g_option_context_set_summary(context,
-        "Prints the reference of machines, blocks and registers: a block's or unit's events\n"
-        "with MACHINE.BLOCK.events, a machine's options with MACHINE.options, and those of\n"
-        "all plugins with plugin.options. MACHINE may be left out if only one machine has\n"
-        "such a block.");
+        "Prints the reference of machines, blocks and registers. MACHINE may be left out if only\n"
+        "one machine has such a block. These words print more:\n"
+        "  MACHINE.BLOCK.events  the events of a block or unit\n"
+        "  MACHINE.options       the options of a machine\n"
+        "  plugin.options        the options of all plugins");
     if (!arguments_read(context, entries, "describe", argc, argv, &error))
         return error_exit(error);
     text = !format || !strcmp(format, TEXT);

@@ -33,9 +33,8 @@ static void fdt_clear(struct fdt *fdt)
 
 static const struct action actions[] = {
     {"catalogue", "[FILE]",
-        "Writes the device tree of a catalogue: the built-in one of a machine, or that in FILE, a "
-        "text\n"
-        "list, device tree source (.dts) or a tree (.dtb). --list prints a list to begin with.",
+        "Writes the device tree of an IMC catalogue: a machine's built-in one, or FILE. FILE is a\n"
+        "text list, device tree source (.dts) or a tree (.dtb). --list prints a list to edit.",
         "odlmf", 0, 1, fdt_catalogue},
     {"flash", "",
         "Writes the flash image from which skiboot takes the catalogue, for\n"
@@ -64,23 +63,21 @@ static gboolean parse_options(
         GOptionEntry entry;
     } all[] = {
         {'o', {"output", 'o', 0, G_OPTION_ARG_FILENAME, &fdt->out,
-                  "Where to; - or nothing: standard output", "FILE"}},
-        {'d',
-            {"dts", 0, 0, G_OPTION_ARG_NONE, &fdt->source, "As source, by the program dtc", NULL}},
+                  "Write to FILE (default or -: standard output)", "FILE"}},
+        {'d', {"dts", 0, 0, G_OPTION_ARG_NONE, &fdt->source, "Write source, with the program dtc",
+                  NULL}},
         {'l', {"list", 0, 0, G_OPTION_ARG_NONE, &fdt->list, "The built-in catalogue as a text list",
                   NULL}},
         {'c', {"catalogue", 0, 0, G_OPTION_ARG_FILENAME, &fdt->catalogue,
                   "A list, .dts or .dtb; default: the built-in one", "FILE"}},
         {'k', {"key", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &fdt->keys,
-                  "For CPUs of this version; several possible; default: those of the machine",
-                  "KEY"}},
+                  "For CPUs of this version; repeatable (default: machine's)", "KEY"}},
         {'m', {"machine", 0, 0, G_OPTION_ARG_STRING, &fdt->machine,
-                  "power9 (the default), power10 or power11: whose built-in catalogue and key",
-                  "NAME"}},
+                  "Catalogue and key of power9 (default), power10 or power11", "NAME"}},
         {'x', {"check", 0, 0, G_OPTION_ARG_FILENAME, &fdt->check,
                   "xz's check: crc32, or crc64, which skiboot refuses (with --force)", "NAME"}},
         {'s', {"size", 0, 0, G_OPTION_ARG_FILENAME, &fdt->size,
-                  "Of the image at least, in MiB; default: 1", "N"}},
+                  "Minimum size of the image in MiB (default: 1)", "N"}},
         {'n', {"sockets", 0, 0, G_OPTION_ARG_INT, &fdt->sockets,
                   "Chips; default: as many as the tree has", "N"}},
         {'f', {"force", 0, 0, G_OPTION_ARG_NONE, &fdt->force,

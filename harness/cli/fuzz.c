@@ -40,40 +40,38 @@ struct fuzz_command {
 static gboolean parse(struct fuzz_command *f, int argc, char **argv, GError **error)
 {
     const GOptionEntry entries[] = {
-        {"seed", 0, 0, G_OPTION_ARG_INT, &f->seed, "What is drawn depends on it (default: 1)", "N"},
+        {"seed", 0, 0, G_OPTION_ARG_INT, &f->seed, "Random seed (default: 1)", "N"},
         {"shard", 0, 0, G_OPTION_ARG_STRING, &f->shard_typed,
             "Part K of N runs that share folders; default: by Slurm's array variables", "K/N"},
         {"time", 0, 0, G_OPTION_ARG_INT, &f->seconds,
-            "For so long (default: 60, or as long as --cases need)", "SECONDS"},
+            "Run for SECONDS (default: 60, or until --cases are done)", "SECONDS"},
         {"cases", 0, 0, G_OPTION_ARG_INT, &f->cases,
-            "At most so many, a guest for each (default: any number)", "N"},
+            "Run up to N cases, one guest each (default: any number)", "N"},
         {"plans", 0, 0, G_OPTION_ARG_INT, &f->plans,
             "Plans in a case, 1 to " G_STRINGIFY(FUZZ_PLANS_MAX) " (default: 3 to 8, by machine)",
             "N"},
         {"first", 0, 0, G_OPTION_ARG_NONE, &f->first,
-            "End with the first fault, and leave its case as it is", NULL},
+            "Stop at the first fault, and do not minimize its case", NULL},
         {"driver", 0, 0, G_OPTION_ARG_FILENAME, &f->driver,
-            "A module for the guest, in place of its own", "FILE.ko"},
+            "Load this .ko file, instead of the guest's of that name", "FILE.ko"},
         {"kernel", 0, 0, G_OPTION_ARG_STRING, &f->kernel, "As for `pmulab run`", "NAME"},
         {"corpus", 0, 0, G_OPTION_ARG_FILENAME, &f->corpus,
             "Keep cases that reached new code of the drivers here, as scenarios", "FOLDER"},
-        {"resume", 0, 0, G_OPTION_ARG_NONE, &f->resume, "Begin with the cases in that folder",
-            NULL},
+        {"resume", 0, 0, G_OPTION_ARG_NONE, &f->resume,
+            "Begin with the cases in the --corpus folder", NULL},
         {"cover", 0, 0, G_OPTION_ARG_STRING, &f->cover,
-            "Say which functions were executed, as `pmulab run`", "[PREFIX]"},
+            "Print which driver functions ran, as `pmulab run` does", "[PREFIX]"},
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &f->folder,
-            "For what is found (default: pmulab-found)", "FOLDER"},
+            "Write findings to this folder (default: pmulab-found)", "FOLDER"},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &f->words, NULL, NULL},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new("MACHINE");
 
     g_option_context_set_summary(context,
-        "Plays random plans of operations on the machine's PMUs in a guest, and judges every "
-        "count, sample,\n"
-        "access and message of the kernel. Plans that reach new code of the drivers are varied "
-        "further.\n"
-        "Each fault becomes a scenario, as small as it can be: run it with `pmulab run`.\n"
+        "Runs random plans of operations on the machine's PMUs. A case is several plans in one\n"
+        "guest. Checks every count, sample, register access and kernel message. Varies cases that\n"
+        "reach new driver code. Writes each fault as a minimal scenario, for `pmulab run`.\n"
         "Exit status: 0 if nothing was found, 1 if something was.");
     return arguments_read(context, entries, "fuzz", argc, argv, error) &&
            shard_read(f->shard_typed, &f->shard, error);

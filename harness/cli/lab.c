@@ -38,13 +38,13 @@ static gboolean parse_options(struct options *options, int argc, char **argv, GE
 {
     const GOptionEntry entries[] = {
         {"check", 0, 0, G_OPTION_ARG_NONE, &options->check,
-            "Test labs: a solution solves each, and its mistakes do not; TAP", NULL},
+            "Test labs: solutions pass, typical mistakes fail; print TAP", NULL},
         {"solve", 0, 0, G_OPTION_ARG_NONE, &options->solve, "Run the lab's solution and grade it",
             NULL},
         {"mistake", 0, 0, G_OPTION_ARG_INT, &options->mistake,
             "Run the lab's typical mistake number N and grade it", "N"},
         {"results", 0, 0, G_OPTION_ARG_FILENAME, &options->results,
-            "The trace and all else go to DIR/MACHINE/NAME/ (" RESULTS_ROOT ")", "DIR"},
+            "Results go to DIR/MACHINE/NAME/ (" RESULTS_ROOT ")", "DIR"},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->words, NULL, "[NAME...]"},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };

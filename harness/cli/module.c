@@ -97,7 +97,7 @@ static gboolean parse(struct module *m, int argc, char **argv, GError **error)
         {"from", 0, 0, G_OPTION_ARG_FILENAME, &m->from,
             "Build this folder of the kernel's own sources", "FOLDER"},
         {"extract", 0, 0, G_OPTION_ARG_NONE, &m->extract,
-            "With --from: take out the sources, build nothing", NULL},
+            "With --from: only extract the sources, build nothing", NULL},
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &m->output, "Also copy the module here", "FILE"},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &m->words, NULL, NULL},
         {NULL, 0, 0, 0, NULL, NULL, NULL},

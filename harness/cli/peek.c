@@ -110,9 +110,8 @@ int command_peek(int argc, char **argv)
     };
 
     if (!parse("peek", "[BLOCK[.REGISTER]...]",
-            "Reads registers of a guest that `pmulab live` runs, without effects; without a name, "
-            "lists its "
-            "blocks.",
+            "Reads registers of a guest that `pmulab live` runs, without the effects of a read.\n"
+            "Without a name, lists the guest's blocks.",
             argc, argv, own, &path, &words, &error) ||
         (watch && count(words) != 1 && !fail_usage(&error, "peek: --watch: expected one block")) ||
         !(client = control_connect(path, &error)))

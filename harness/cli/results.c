@@ -27,11 +27,11 @@ static gboolean parse_options(struct results *results, int argc, char **argv, GE
         {"times", 0, 0, G_OPTION_ARG_NONE, &results->times, "Also print what each phase took",
             NULL},
         {"traces", 0, 0, G_OPTION_ARG_NONE, &results->traces,
-            "Read traces, too, and compare them with their sums", NULL},
+            "Also read traces, and compare them with their checksums", NULL},
         {"junit", 0, 0, G_OPTION_ARG_FILENAME, &results->junit, "Write the verdicts as JUnit XML",
             "FILE"},
         {"json", 0, 0, G_OPTION_ARG_FILENAME, &results->json,
-            "Write one manifest of all, as `run --times`", "FILE"},
+            "Write all results as one JSON file, as `run --times` does", "FILE"},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &results->words, NULL, "[DIR...]"},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
@@ -39,11 +39,9 @@ static gboolean parse_options(struct results *results, int argc, char **argv, GE
 
     g_option_context_set_summary(context,
         "Merges the results of `pmulab run --shard` in DIR (default: " RESULTS_ROOT
-        "), or in several folders\n"
-        "that were brought from as many nodes, and names what failed and what is flaky: other "
-        "verdicts or\n"
-        "traces of the same scenario. A part that is missing, damaged or not at its end is an "
-        "error.");
+        "), or in folders\n"
+        "copied from several nodes. Lists failed scenarios, and flaky ones: their verdicts or\n"
+        "traces differ between runs. A missing, damaged or unfinished part is an error.");
     return arguments_read(context, entries, "results", argc, argv, error);
 }
 

@@ -77,7 +77,7 @@ static gboolean parse_options(int argc, char **argv, struct request *request, GE
             "Also fetch guests with this kernel: oldstable (6.1), backports (7.3)", "NAME"},
         {"uefi", 0, 0, G_OPTION_ARG_NONE, &request->uefi,
             "Also fetch UEFI: for kunpeng, tables=acpi", NULL},
-        {"prune", 0, 0, G_OPTION_ARG_NONE, &request->prune, "Make nothing, free disk: see below",
+        {"prune", 0, 0, G_OPTION_ARG_NONE, &request->prune, "Only free disk space: see below",
             NULL},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &request->words, NULL, NULL},
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
@@ -92,14 +92,13 @@ static gboolean parse_options(int argc, char **argv, struct request *request, GE
         "PMULAB_MIRROR=URL   the Debian mirror to use, instead of apt's\n"
         "PMULAB_OFFLINE=1    use only the cache, not the network, in all commands\n"
         "PMULAB_QEMU=DIR     the QEMU to use\n"
-        "XDG_CACHE_HOME=DIR  where the cache is, as pmulab/ (~/.cache)\n\n"
+        "XDG_CACHE_HOME=DIR  the cache is DIR/pmulab/ (default DIR: ~/.cache)\n\n"
         "The cache also holds guests that `pmulab run` saved for later runs:\n"
-        "PMULAB_SAVED_MIB=N  their limit in MiB (" G_STRINGIFY(
+        "PMULAB_SAVED_MIB=N  disk limit of these guests, in MiB (" G_STRINGIFY(
             SAVED_GUESTS_MIB) ")\n\n"
-                              "--prune removes these, and entries of other versions that were not "
-                              "made or "
-                              "set up\n"
-                              "within a week.\n");
+                              "--prune removes these guests. It also removes entries of other "
+                              "versions that\n"
+                              "were not used within a week.\n");
     if (!arguments_read(context, entries, "setup", argc, argv, error))
         return FALSE;
     return check_request(request, error);

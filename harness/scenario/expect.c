@@ -343,13 +343,13 @@ gboolean expect_resolve(struct expect *expect, const struct machine *machine, ch
         return FALSE;
     }
     if (expect->filter && !(machine->proof && machine->proof->drops)) {
-        *wrong = g_strdup_printf("'%s'; expected 'samples exact', as no driver of %s drops any",
+        *wrong = g_strdup_printf("'%s'; expected 'samples exact', as no driver of %s drops samples",
             expect->text, machine->name);
         return FALSE;
     }
     if (expect->figure && !(machine->proof && machine->proof->counted)) {
         *wrong =
-            g_strdup_printf("'%s'; expected none, as figures of programs cannot be proved on %s",
+            g_strdup_printf("'%s'; expected no figure, as programs' figures cannot be proved on %s",
                 expect->text, machine->name);
         return FALSE;
     }

@@ -203,8 +203,8 @@ static gboolean judge_end(
     g_autofree char *hex = register_hex(bits->at.reg->width, shown.value);
 
     if (bits->mask & ~shown.known) {
-        g_ptr_array_add(
-            notes, g_strdup_printf("%s: nobody has written or read it so far", bits->at.path));
+        g_ptr_array_add(notes,
+            g_strdup_printf("%s: no write or read so far; its value is unknown", bits->at.path));
         return FALSE;
     }
     g_ptr_array_add(notes, g_strdup_printf("%s was %s at the end", bits->at.path, hex));
@@ -288,8 +288,8 @@ static void note_others(
     }
     g_string_append_printf(text, "%s was not written", bits->at.path);
     for (guint i = 0; i < MIN(names->len, OTHERS_SHOWN); i++)
-        g_string_append_printf(
-            text, "%s%s", i ? ", " : "; written was: ", (const char *)g_ptr_array_index(names, i));
+        g_string_append_printf(text, "%s%s", i ? ", " : "; the step wrote ",
+            (const char *)g_ptr_array_index(names, i));
     g_ptr_array_add(notes, g_strdup(text->str));
 }
 

@@ -170,7 +170,8 @@ gboolean expect_trace_judge_state(
     for (gsize i = 0; i < part->to; i++)
         expect_register_show(&shown, &at, part, i);
     if (expect_register_bits(&at) & ~shown.known) {
-        *why = g_strdup_printf("%s: no access until the step's end shows its value", at.path);
+        *why =
+            g_strdup_printf("%s: unknown: no access up to the step's end shows its value", at.path);
         return FALSE;
     }
     value = expect_register_field(&at, shown.value);

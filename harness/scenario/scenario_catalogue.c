@@ -221,7 +221,7 @@ static gboolean refused_as_expected(const struct making *m, const GPtrArray *com
         if (g_regex_match(m->refused, g_ptr_array_index(complaints, i), 0, NULL))
             return TRUE;
     if (complaints->len)
-        return reader_fail_at(m->reader, m->refused_line, "refused, but for this: %s",
+        return reader_fail_at(m->reader, m->refused_line, "refused for another reason: %s",
             (const char *)g_ptr_array_index(complaints, 0));
     return reader_fail_at(
         m->reader, m->refused_line, "this catalogue has no fault; expected no 'refused'");

@@ -113,8 +113,7 @@ static gboolean check_steps(struct reader *reader)
     if (reader->dies_line && steps->len)
         return reader_fail_at(reader,
             ((const struct scenario_step *)g_ptr_array_index(steps, 0))->line,
-            "a step, but line %u says that the guest dies; expected one of them",
-            reader->dies_line);
+            "both a step and 'dies' (line %u); expected one of them", reader->dies_line);
     for (guint i = 0; i < steps->len; i++) {
         struct scenario_step *step = g_ptr_array_index(steps, i);
 

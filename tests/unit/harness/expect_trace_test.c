@@ -83,9 +83,9 @@ static void test_state(void)
         "imc0.PMON_CTL0.ev_sel holds 0x5, by its last accesses; expected >= 0x6");
     is_state("imc0.PMON_CTL0 = 5", TRUE, "imc0.PMON_CTL0 holds 0x5, by its last accesses");
     is_state("imc0.PMON_CTL1 != 5", FALSE,
-        "imc0.PMON_CTL1: no access until the step's end shows its value");
+        "imc0.PMON_CTL1: unknown: no access up to the step's end shows its value");
     is_state("imc1.PMON_CTL0 != 5", FALSE,
-        "imc1.PMON_CTL0: no access until the step's end shows its value");
+        "imc1.PMON_CTL0: unknown: no access up to the step's end shows its value");
 }
 
 static void test_dropped(void)

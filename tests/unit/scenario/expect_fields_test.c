@@ -71,7 +71,7 @@ static void test_end(void)
     judged("imc0.PMON_BOX_CTL frz_en=1", FALSE, 1, 2, TRUE,
         "imc0.PMON_BOX_CTL was 0x00010000 at the end");
     judged("imc1.PMON_CTL0 en=0", FALSE, 1, 6, FALSE,
-        "imc1.PMON_CTL0: nobody has written or read it so far");
+        "imc1.PMON_CTL0: no write or read so far; its value is unknown");
 }
 
 static void test_wrote(void)
@@ -85,7 +85,7 @@ static void test_wrote(void)
         "\n  frz (bit 8) is 1, expected 0; it means: with frz_en: freezes all "
         "counters of the box");
     judged("imc1.PMON_CTL0 en=1", TRUE, 1, 6, FALSE,
-        "imc1.PMON_CTL0 was not written; written was: imc0.PMON_CTL0, imc0.PMON_BOX_CTL, "
+        "imc1.PMON_CTL0 was not written; the step wrote imc0.PMON_CTL0, imc0.PMON_BOX_CTL, "
         "imc0.PMON_CTR0[31:0]");
     judged("imc1.PMON_CTL0 en=1", TRUE, 6, 6, FALSE, "imc1.PMON_CTL0 was not written");
 }

@@ -222,10 +222,10 @@ static void test_scenario_mistakes(void)
         "EVENT * N per second over reads N to N within N', where all after the first EVENT can be "
         "left out");
     scenario_is_wrong("kunpeng", "/(x)/ = e",
-        "x.scn:4: 'figure /(x)/ = e'; expected none, as figures of programs cannot be proved on "
+        "x.scn:4: 'figure /(x)/ = e'; expected no figure, as programs' figures cannot be proved on "
         "kunpeng");
     scenario_is_wrong("power9", "/(x)/ = e",
-        "x.scn:4: 'figure /(x)/ = e'; expected none, as figures of programs cannot be proved on "
+        "x.scn:4: 'figure /(x)/ = e'; expected no figure, as programs' figures cannot be proved on "
         "power9");
 }
 
