@@ -10,7 +10,7 @@
 #include <glib.h>
 
 #define RESULT_JSON_FILE    "result.json"
-#define RESULT_JSON_VERSION 1
+#define RESULT_JSON_VERSION 2
 
 /* A new string. */
 GString *result_json(const struct run_record *record, const struct judgement *judgement);

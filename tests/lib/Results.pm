@@ -22,7 +22,7 @@ sub write_results {
     my ($root, $machine, $name, %of) = @_;
     my $path = "$root/$machine/$name";
     make_path($path);
-    my %result = (version => 1, scenario => "scenarios/$machine/$name.scn", name => $name, about => 'made by hand', machine => $machine,
+    my %result = (version => 2, scenario => "scenarios/$machine/$name.scn", name => $name, about => 'made by hand', machine => $machine,
         config => [], ok => bool(!grep { !$_->{ok} } @{$of{verdicts}}), failure => undef, milliseconds => 1500,
         traffic => $of{traffic} // [], verdicts => $of{verdicts}, steps => $of{steps});
     spew("$path/result.json", $json->encode(\%result));
