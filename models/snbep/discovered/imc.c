@@ -113,7 +113,8 @@ static const struct box_sub pmm_write_subs[] = {{"ALL_SCH0", 0x01}, {"ALL_SCH1",
     E(RDB_FULL, 0x19, BOX_PLAIN, .prose = "cycles in which the read data buffer is full") \
     E(RDB_OCCUPANCY, 0x1a, IMC_READS, \
         .prose = "entries of the read data buffer, added each cycle") \
-    E(WPQ_INSERTS, 0x20, BOX_PLAIN, BOX_SUBS(imc_pch_subs), .cachelines = {[CACHELINES_WRITTEN] = 1}, \
+    E(WPQ_INSERTS, 0x20, BOX_PLAIN, BOX_SUBS(imc_pch_subs), \
+        .cachelines = {[CACHELINES_WRITTEN] = 1}, \
         .prose = "allocations in the write pending queue of each pseudo channel") \
     E(WPQ_READ_HIT, 0x23, BOX_PLAIN, .prose = "reads that found their line there") \
     E(WPQ_WRITE_HIT, 0x24, BOX_PLAIN, .prose = "writes that found their line there") \

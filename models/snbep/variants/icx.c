@@ -75,7 +75,8 @@ static const struct box_sub more_command_subs[] = {{"OPP_RD", 0x01}, {"NODATA_EX
         .prose = "cycles in which the read data buffer is full") \
     E(RDB_OCCUPANCY, 0x1a, IMC_READS, \
         .prose = "entries of the read data buffer, added each cycle") \
-    E(WPQ_INSERTS, 0x20, BOX_PLAIN, BOX_SUBS(imc_pch_subs), .cachelines = {[CACHELINES_WRITTEN] = 1}, \
+    E(WPQ_INSERTS, 0x20, BOX_PLAIN, BOX_SUBS(imc_pch_subs), \
+        .cachelines = {[CACHELINES_WRITTEN] = 1}, \
         .prose = "allocations in the write pending queue of each pseudo channel") \
     E(WPQ_CYCLES_NE, 0x21, BOX_PLAIN, .sharing = TRAFFIC_TOGETHER, BOX_SUBS(imc_pch_subs), \
         .prose = "cycles in which a pseudo channel's write pending queue is not empty") \
