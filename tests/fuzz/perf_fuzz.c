@@ -34,8 +34,8 @@ static void prove(const char *text)
     static struct lx lx;
     if (!lx.m)
         lx = measured();
-    const struct perf_check_run run = {
-        &snbep_machine, {&snbep_model, lx.planned, lx.oracle}, lx_records(&lx), lx.records->len};
+    const struct perf_check_run run = {&snbep_machine, {&snbep_model, lx.planned, lx.oracle},
+        lx_records(&lx), lx.records->len, NULL};
     struct perf_check *check = perf_check_new(&run, NULL);
     GError *error = NULL;
     GPtrArray *rows = perf_check_step(check, 1, text, &error);
