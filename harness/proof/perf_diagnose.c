@@ -11,14 +11,6 @@
 
 #include <string.h>
 
-/* ", by uncore_pmu_start()", or "" if the function is unknown. A new string. */
-static char *by_text(const struct trace_record *record)
-{
-    g_autofree char *function = call_path_function(record);
-
-    return function ? g_strdup_printf(", by %s", function) : g_strdup("");
-}
-
 static void show(const struct proof *p, gsize record, struct perf_why *why)
 {
     perf_why_access(why, access_text(p->machine->model, &p->records[record]));
@@ -26,18 +18,13 @@ static void show(const struct proof *p, gsize record, struct perf_why *why)
 
 /* ---- no measurement ---- */
 
-static gsize switched_on_by(const struct measurement *m)
-{
-    return g_array_index(m->intervals, struct truth_interval, 0).on;
-}
-
 /* Whether the register that @record wrote switched something on in this
  * step. */
 static gboolean is_control(const struct proof *p, const struct trace_record *record)
 {
     for (guint i = 0; i < p->measurements->len; i++) {
         const struct trace_record *on =
-            &p->records[switched_on_by(g_ptr_array_index(p->measurements, i))];
+            &p->records[measurement_on(g_ptr_array_index(p->measurements, i))];
 
         if (on->block == record->block && on->offset == record->offset)
             return TRUE;
@@ -66,7 +53,7 @@ static gboolean find_idle_write(
             is_control(p, record))
             continue;
         place = access_place_text(p->machine->model, record);
-        by = by_text(record);
+        by = call_path_by(record);
         perf_why_cause(why, more ? PERF_CAUSE_OTHER_REGISTER : PERF_CAUSE_NEVER_ON,
             g_strdup_printf(more ? "the event was written to %s, which selects no event%s"
                                  : "%s got the event, and nothing enabled it%s",
@@ -99,10 +86,10 @@ static gboolean find_other_box(
             continue;
         there = block_text(p, m->key.block);
         here = block_text(p, claim->event.places[0].block);
-        by = by_text(&p->records[switched_on_by(m)]);
+        by = call_path_by(&p->records[measurement_on(m)]);
         perf_why_cause(why, PERF_CAUSE_OTHER_BOX,
             g_strdup_printf("%s counted the event, expected %s%s", there, here, by));
-        show(p, switched_on_by(m), why);
+        show(p, measurement_on(m), why);
         return TRUE;
     }
     return FALSE;
@@ -172,7 +159,7 @@ static gboolean find_half_read(
     if (!find_part_reads(p, interval, &part))
         return FALSE;
     register_append_bits(bits, part.reg, part.lanes);
-    by = by_text(&p->records[part.first]);
+    by = call_path_by(&p->records[part.first]);
     perf_why_cause(why, PERF_CAUSE_HALF_READ,
         g_strdup_printf("only bits %s of %s.%s were read, %u times%s", bits->str, part.place.block,
             part.reg->name, part.n, by));
@@ -212,7 +199,7 @@ static void find_missing_read(
     const struct proof *p, const struct truth_interval *interval, struct perf_why *why)
 {
     const struct trace_record *on = &p->records[interval->on];
-    g_autofree char *place = access_place_text(p->machine->model, on), *by = by_text(on);
+    g_autofree char *place = access_place_text(p->machine->model, on), *by = call_path_by(on);
 
     if (interval->off == TRUTH_NONE || interval->off > p->end || stays_on(p, interval)) {
         g_autofree char *enable = enable_text(p, interval);
@@ -224,7 +211,7 @@ static void find_missing_read(
             g_strdup_printf(
                 "the counter of %s was not read before it was switched on%s", place, by));
     } else {
-        g_autofree char *off = by_text(&p->records[interval->off]);
+        g_autofree char *off = call_path_by(&p->records[interval->off]);
 
         perf_why_cause(why, PERF_CAUSE_NOT_READ_AFTER,
             g_strdup_printf(
@@ -285,10 +272,11 @@ static gboolean find_wrapped(
 
     if (mask == G_MAXUINT64 || piece->truth < piece->driver || missing & mask)
         return FALSE;
-    by = by_text(&p->records[piece->record]);
+    by = call_path_by(&p->records[piece->record]);
     perf_why_cause(why, PERF_CAUSE_WRAPPED,
-        g_strdup_printf("%s wrapped %" G_GUINT64_FORMAT " times between two reads%s", counter,
-            missing / (mask + 1) + (piece->driver > 0), by));
+        g_strdup_printf("%s counted %" G_GUINT64_FORMAT
+                        " times 2^%d more than the difference of two reads shows%s",
+            counter, missing / (mask + 1), (int)g_bit_storage(mask), by));
     show(p, piece->before, why);
     show(p, piece->record, why);
     return TRUE;
@@ -331,7 +319,9 @@ static struct printed range_of(const struct claim *claim, const struct perf_chec
     g_autofree char *plain = perf_figure_plain(row->printed);
     const char *point = strchr(plain, '.');
     const long double scale = claim->event.scale > 0 ? (long double)claim->event.scale : 1;
-    const long double figure = strtold(plain, NULL);
+    /* a double may lack digits of a whole number */
+    const long double figure = point ? (long double)g_ascii_strtod(plain, NULL)
+                                     : (long double)g_ascii_strtoull(plain, NULL, 10);
     long double half = 0.5L;
 
     for (size_t digits = point ? strlen(point + 1) : 0; digits; digits--)
@@ -375,7 +365,7 @@ static gboolean find_width(const struct proof *p, const struct claim *claim,
         several =
             times == 1 ? g_strdup("") : g_strdup_printf("%" G_GUINT64_FORMAT " times ", times);
         counter = counter_text(p, piece);
-        by = by_text(&p->records[piece->record]);
+        by = call_path_by(&p->records[piece->record]);
         perf_why_cause(why, PERF_CAUSE_WIDTH,
             g_strdup_printf("perf printed %s2^%d %s than the driver read: %s has %d bits%s",
                 several, bits, n > 0 ? "more" : "less", counter,
@@ -400,7 +390,7 @@ static gboolean find_piece(const struct proof *p, const struct claim *claim,
         if ((!twice && !lost) || range->high - range->low > count / 1000)
             continue;
         counter = counter_text(p, piece);
-        by = by_text(&p->records[piece->record]);
+        by = call_path_by(&p->records[piece->record]);
         perf_why_cause(why, twice ? PERF_CAUSE_READ_TWICE : PERF_CAUSE_READ_LOST,
             g_strdup_printf("a read of %s was %s: its %" G_GUINT64_FORMAT " are %s%s", counter,
                 twice ? "added twice" : "not added", piece->driver,
@@ -431,11 +421,11 @@ static gboolean find_other_figure(const struct proof *p, const struct claim *cla
         if (!m->driver || is_found(claim, m) || !has(range, count) ||
             range->high - range->low > count / 1000)
             continue;
-        on = access_place_text(p->machine->model, &p->records[switched_on_by(m)]);
-        by = by_text(&p->records[switched_on_by(m)]);
+        on = access_place_text(p->machine->model, &p->records[measurement_on(m)]);
+        by = call_path_by(&p->records[measurement_on(m)]);
         perf_why_cause(why, PERF_CAUSE_OTHER_FIGURE,
             g_strdup_printf("perf printed the count of the event in %s%s", on, by));
-        show(p, switched_on_by(m), why);
+        show(p, measurement_on(m), why);
         return TRUE;
     }
     return FALSE;
@@ -453,7 +443,7 @@ static gboolean find_scale(const struct proof *p, const struct claim *claim,
         if ((!times && !part) || range->high - range->low > range->high / 10000)
             continue;
         g_autofree char *counter = counter_text(p, piece),
-                        *by = by_text(&p->records[piece->record]);
+                        *by = call_path_by(&p->records[piece->record]);
         perf_why_cause(why, PERF_CAUSE_SCALE,
             g_strdup_printf(times ? "perf printed %u times the count that was read from %s%s"
                                   : "perf printed 1/%u of the count that was read from %s%s",
@@ -493,13 +483,13 @@ void diagnose_injected(
 
         if (!claim->found[i])
             continue;
-        on = &p->records[switched_on_by(claim->found[i])];
+        on = &p->records[measurement_on(claim->found[i])];
         place = access_place_text(p->machine->model, on);
-        by = by_text(on);
+        by = call_path_by(on);
         perf_why_cause(why, PERF_CAUSE_INJECTED,
             g_strdup_printf(
                 "%s; %s is 0x%" G_GINT64_MODIFIER "x%s", text, place, (guint64)on->value, by));
-        show(p, switched_on_by(claim->found[i]), why);
+        show(p, measurement_on(claim->found[i]), why);
         return;
     }
 }

@@ -63,6 +63,11 @@ static const struct truth_interval *interval_of(const struct measurement *m, gui
     return &g_array_index(m->intervals, struct truth_interval, i);
 }
 
+gsize measurement_on(const struct measurement *m)
+{
+    return interval_of(m, 0)->on;
+}
+
 /* ---- accesses ---- */
 
 static void show_read(const struct truth *truth, gsize read, const struct machine_model *model,

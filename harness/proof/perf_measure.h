@@ -69,6 +69,9 @@ struct measurement *measurement_new(const struct measure_key *key, unsigned cpu)
 void measurement_add_piece(struct measurement *m, const struct truth *truth,
     const struct trace_record *records, const struct truth_read *before, gsize read);
 
+/* The record that first switched @m's counter on. */
+gsize measurement_on(const struct measurement *m);
+
 /* Adds the accesses that bound @m's intervals to @why, of at most two
  * intervals. */
 void measurement_show(const struct measurement *m, const struct truth *truth,

@@ -22,16 +22,11 @@ static gboolean is_rival(
     return FALSE;
 }
 
-static gsize switched_on_by(const struct measurement *m)
-{
-    return g_array_index(m->intervals, struct truth_interval, 0).on;
-}
-
 /* The control register that switched @m on. NULL if another register did, which
  * does not show the event. */
 static const struct reg *control_of(const struct unmeasured_step *p, const struct measurement *m)
 {
-    const struct trace_record *on = &p->records[switched_on_by(m)];
+    const struct trace_record *on = &p->records[measurement_on(m)];
     struct access_place place;
     const struct reg *reg;
 
@@ -79,14 +74,14 @@ gboolean perf_unmeasured(
 {
     const struct measurement *rival = claim->event.fixed ? NULL : nearest_rival(p, claim);
     const struct reg *reg = rival ? control_of(p, rival) : NULL;
-    const struct trace_record *on = rival ? &p->records[switched_on_by(rival)] : NULL;
-    g_autofree char *place = NULL, *function = NULL;
+    const struct trace_record *on = rival ? &p->records[measurement_on(rival)] : NULL;
+    g_autofree char *place = NULL, *by = NULL;
     g_autoptr(GString) text = g_string_new(NULL);
 
     if (!rival)
         return FALSE;
     place = access_place_text(p->machine->model, on);
-    function = call_path_function(on);
+    by = call_path_by(on);
     if (reg)
         access_append_differences(text, reg, rival->key.control, claim->event.control, expected);
     else
@@ -98,7 +93,6 @@ gboolean perf_unmeasured(
     else
         perf_why_fact(why, g_strdup("the driver did not switch it on"));
     perf_why_cause(why, PERF_CAUSE_OTHER_EVENT,
-        g_strdup_printf("%s selected another event: %s%s%s", place, text->str,
-            function ? ", by " : "", function ? function : ""));
+        g_strdup_printf("%s selected another event: %s%s", place, text->str, by));
     return TRUE;
 }

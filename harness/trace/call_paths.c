@@ -120,12 +120,12 @@ char *call_path_text(const struct trace_record *record)
     return g_string_free(text, !call_path_append(text, record));
 }
 
-char *call_path_function(const struct trace_record *record)
+char *call_path_by(const struct trace_record *record)
 {
     g_autofree char *text = call_path_text(record);
     size_t n = text ? strcspn(text, "+ ") : 0;
 
     return n && text[n] == '+' && !g_str_has_prefix(text, "0x")
-               ? g_strdup_printf("%.*s()", (int)n, text)
-               : NULL;
+               ? g_strdup_printf(", by %.*s()", (int)n, text)
+               : g_strdup("");
 }

@@ -41,8 +41,8 @@ gboolean call_path_append(GString *text, const struct trace_record *record);
  * string; NULL: it has none. */
 char *call_path_text(const struct trace_record *record);
 
-/* The driver's function in the record's call path: "uncore_pmu_start()", as a
- * new string; NULL: the name is unknown. */
-char *call_path_function(const struct trace_record *record);
+/* ", by uncore_pmu_start()", with the driver's function in the record's call
+ * path, to end a sentence; "" if the name is unknown. A new string. */
+char *call_path_by(const struct trace_record *record);
 
 #endif
