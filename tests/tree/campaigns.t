@@ -43,7 +43,7 @@ mkdir "$dir/tests/nightly";
 mkdir "$dir/tests/lib";
 system('cp', 'tests/nightly/run', 'tests/nightly/NightPage.pm', "$dir/tests/nightly") == 0 or die;
 system('cp', 'tests/lib/Files.pm', "$dir/tests/lib") == 0 or die;
-spew("$dir/Makefile", "good:\n\t\@echo fine\nbad:\n\t\@echo broken; false\nendless:\n\t\@sleep 100\nsay:\n\t\@echo \$(WORD)\n");
+spew("$dir/Makefile", "good:\n\t\@echo fine\nbad:\n\t\@echo broken; false\nlong:\n\t\@echo x.c:1: error: y; seq 50; false\nendless:\n\t\@sleep 100\nsay:\n\t\@echo \$(WORD)\n");
 
 sub nightly {
     my ($rows, @args) = @_;
@@ -61,6 +61,9 @@ is(slurp("$dir/build/ci/good.log"), "one-0/2\n", 'its output is in a log');
 ($status, $out) = nightly("good | 50 | make good | 9 | make good\nbad | 50 | make bad | 9 | make bad\n", 'night', 0.01);
 is($status, 1, 'a failed campaign fails the night');
 like($out, qr/^not ok 2 - make bad: \d s of 18\n# broken\n/m, '... and shows the end of its log');
+($status, $out) = nightly("long | 50 | make long | 9 | make long\n", 'ci', 20);
+like($out, qr/^not ok 1 - make long: .*\n# x\.c:1: error: y\n# \d+\n/m, '... after the faults that come before it');
+($status, $out) = nightly("good | 50 | make good | 9 | make good\nbad | 50 | make bad | 9 | make bad\n", 'night', 0.01);
 my $night = decode_json(slurp("$dir/build/nightly/nightly.json"));
 is_deeply([map { "$_->{name} $_->{result}" } @{$night->{campaigns}}], ['good passed', 'bad failed'], 'nightly.json has all campaigns');
 like(slurp("$dir/build/nightly/nightly.html"), qr{<h1>1 failed, 1 passed</h1>}, 'the page begins with the count');

@@ -305,8 +305,8 @@ static void begin_foreign(void)
     static const char *const lines[] = {"catalogue events g", "catalogue   0x8 A scale=16",
         "catalogue 0x10 B",
         "catalogue pmu cores type=core base=0x148 size=0x2000 events=g prefix=C_ scale=512",
-        "\tcatalogue pmu u type=nest base=0xc8 size=0x40000 offset=0x180000 events=g prefix=U_ "
-        "scale=4"};
+        ("\tcatalogue pmu u type=nest base=0xc8 size=0x40000 offset=0x180000 events=g "
+         "prefix=U_ scale=4")};
 
     begin(&one_core);
     for (unsigned i = 0; i < sizeof(lines) / sizeof(lines[0]); i++)
