@@ -18,11 +18,13 @@ static guint64 now;
 
 /* An access of CPU 3 that sets counter 0's event. Returns the line about a
  * missing count. */
-static char *write_select(guint64 select)
+static const char *write_select(guint64 select)
 {
     struct oracle_x86_reg reg;
-    char *line = x86_recount_begin(&recount, 3, now += 1000);
+    static char *line;
 
+    g_free(line);
+    line = x86_recount_begin(&recount, 3, now += 1000);
     ok(oracle_x86_reg_at(&zen4, 0xc0010200, &reg), "an event select");
     oracle_x86_write(&core, &reg, select);
     x86_recount_accessed(&recount, &core);
