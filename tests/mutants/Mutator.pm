@@ -9,7 +9,7 @@ no warnings 'portable';
 use Exporter qw(import);
 use List::Util qw(max);
 
-our @EXPORT = qw(sources mutants mutated trapped code_alone change_of within);
+our @EXPORT = qw(sources mutants mutated trapped code_alone change_of brief within);
 
 my %OTHER = (
     '<' => ['<=', '>='], '<=' => ['<', '>'], '>' => ['>=', '<='], '>=' => ['>', '<'],
@@ -220,6 +220,23 @@ sub within {
 sub change_of {
     my ($mutant) = @_;
     return "$mutant->{file}:$mutant->{line}: $mutant->{old}  ->  $mutant->{new}";
+}
+
+# A mutant without its line's number, as in tests/mutants/equivalent: FILE:
+# FUNCTION: the line, with {{OLD -> NEW}} where the mutant differs.
+sub brief {
+    my ($mutant) = @_;
+    my ($old, $new) = @$mutant{qw(old new)};
+    my ($same) = ($old ^ $new) =~ /^(\0*)/;
+    my $begin = length $same;
+    # Whole words and operators differ.
+    $begin-- while $begin && substr($old, $begin - 1, 1) =~ m{[\w<>=!&|+*/-]};
+    my ($tail) = (reverse(substr $old, $begin) ^ reverse(substr $new, $begin)) =~ /^(\0*)/;
+    my $end = length $tail;
+    $end-- while $end && substr($old, -$end, 1) =~ m{[\w<>=!&|+*/-]};
+    my ($before, $after) = (substr($old, 0, $begin), $end ? substr($old, -$end) : '');
+    my ($from, $to) = map { substr $_, $begin, length($_) - $begin - $end } $old, $new;
+    return "$mutant->{file}: " . within($mutant) . ": ${before}{{$from -> $to}}$after";
 }
 
 1;

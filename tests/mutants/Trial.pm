@@ -254,7 +254,7 @@ sub units {
     my $judge = sub {
         my ($job, $index) = @_;
         my $mutant = $queue[$index][1];
-        return 'equivalent' if $self->{equivalent}{identity($mutant)};
+        return 'equivalent' if $self->{equivalent}{brief($mutant)};
         my $where = "$unit/job$job";
         mkdir $where;
         return judged_by_units($self, $mutant, $where);
@@ -354,30 +354,20 @@ sub scenarios {
 
 # ---- equivalent mutants ----
 
-sub identity {
-    my ($mutant) = @_;
-    return join "\n", $mutant->{file}, within($mutant), $mutant->{old}, $mutant->{new};
-}
-
-# Reads a list of equivalent mutants, as {identity => reason}: FILE: FUNCTION,
-# then the original line after -, the mutated line after +, and the reason.
-# FUNCTION #2 is the second of several that look the same. An entry that is no
-# mutant of the sources is an error.
+# Reads a list of equivalent mutants, one a line: what brief() prints, then //
+# and the reason. Returns {brief => reason}. A line that is no mutant of the
+# sources is an error.
 sub equivalents {
     my ($path, $mutants) = @_;
-    my %known = map { (identity($_) => 1) } map { @$_ } values %$mutants;
+    my %known = map { (brief($_) => 1) } map { @$_ } values %$mutants;
     my %found;
-    my $text = (slurp($path) // die "mutants: no $path\n") =~ s/^#.*\n//mgr;
-    for my $entry (split /\n{2,}/, $text) {
-        $entry =~ s/^\n+|\n+$//g;
-        next if $entry eq '';
-        my ($file, $function, $nth, $old, $new, $reason) =
-            $entry =~ /^(\S+): (?:in )?(a table|\w+)(?: #(\d+))?\n  - (.*)\n  \+ (.*)\n  (\S.*)$/s
-            or die "$path: '$entry'; expected FILE: FUNCTION, - LINE, + LINE and the reason\n";
-        my $mutant = {file => $file, function => $function, nth => $nth, old => $old, new => $new};
-        $known{identity($mutant)} or die "$path: $file: " . within($mutant) . ": no mutant '$old' -> '$new' any more\n" .
-            ($known{identity({%$mutant, nth => 1})} ? "several look the same there: expected $function #NUMBER\n" : '');
-        $found{identity($mutant)} = $reason;
+    for my $line (split /\n/, slurp($path) // die "mutants: no $path\n") {
+        next if $line =~ /^#|^$/;
+        my ($mutant, $reason) = $line =~ m{^(\S+: (?:a table|\w+)(?: #\d+)?: .*\{\{.* -> .*\}\}.*) // (\S.*)$}
+            or die "$path: '$line'; expected FILE: FUNCTION: the line with {{OLD -> NEW}} // the reason\n";
+        $known{$mutant} or die "$path: no mutant '$mutant' any more\n" .
+            ($known{$mutant =~ s/^(\S+: [^:]*)/$1 #1/r} ? "several look the same there: expected FUNCTION #NUMBER\n" : '');
+        $found{$mutant} = $reason;
     }
     return %found;
 }

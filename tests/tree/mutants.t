@@ -117,20 +117,21 @@ my %equivalent = eval { Trial::equivalents('tests/mutants/equivalent', \%all) };
 is($@, '', 'each equivalent mutant is a source\'s, with a reason');
 my $folder = tempdir(CLEANUP => 1);
 my ($some) = @{$all{'models/snbep/box.c'}};
-my $row = "$some->{file}: $some->{function}\n  - $some->{old}\n  + $some->{new}\n";
-is_deeply({Trial::equivalents(spew("$folder/1", "# a list\n\n$row  why\n"), \%all)}, {join("\n", @$some{qw(file function old new)}) => 'why'}, 'a row');
+my $row = brief($some);
+is_deeply({Trial::equivalents(spew("$folder/1", "# a list\n\n$row // why\n"), \%all)}, {$row => 'why'}, 'a row');
 eval { Trial::equivalents(spew("$folder/2", $row), \%all) };
 like($@, qr/the reason$/, 'an entry without a reason is an error');
-eval { Trial::equivalents(spew("$folder/3", $row =~ s/^  - /  - gone /mr . "  why\n"), \%all) };
-like($@, qr/no mutant 'gone .*any more$/, 'an entry whose line is gone is an error');
+eval { Trial::equivalents(spew("$folder/3", $row =~ s/: /: gone/r . " // why\n"), \%all) };
+like($@, qr/no mutant '.* gone.*any more$/, 'an entry whose line is gone is an error');
 
 my $twice = "static int f(void)\n{\n    g();\n    g();\n    h();\n}\n";
 my %twice = ('f.c' => [mutants('f.c', $twice)]);
 is_deeply([map { within($_) } grep { $_->{put} eq ';' } @{$twice{'f.c'}}], ['f #1', 'f #2', 'f'], 'mutants that look the same are numbered');
-$row = "f.c: f #2\n  - g();\n  + ;\n  why\n";
-is_deeply({Trial::equivalents(spew("$folder/4", $row), \%twice)}, {"f.c\nf #2\ng();\n;" => 'why'}, '... one of them in the list');
-eval { Trial::equivalents(spew("$folder/5", $row =~ s/ #2//r), \%twice) };
-like($@, qr/expected f #NUMBER$/, '... without its number an error');
+is_deeply([map { brief($_) } grep { $_->{old} =~ /^h/ && $_->{put} eq ';' } @{$twice{'f.c'}}], ['f.c: f: {{h() -> }};'], 'a mutant in brief');
+$row = "f.c: f #2: {{g() -> }};";
+is_deeply({Trial::equivalents(spew("$folder/4", "$row // why\n"), \%twice)}, {$row => 'why'}, '... one of them in the list');
+eval { Trial::equivalents(spew("$folder/5", ($row =~ s/ #2//r) . " // why\n"), \%twice) };
+like($@, qr/expected FUNCTION #NUMBER$/, '... without its number an error');
 
 like(trapped($small), qr/^\{ __builtin_trap\(\);\n    char buffer.*^\{ __builtin_trap\(\);\n    \*at = /ms, 'each function traps');
 
