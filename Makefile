@@ -115,7 +115,7 @@ $(BUILD)/obj/%.o: %.c | have-packages
 # Most files of the harness and of the unit tests include GLib's headers: gcc
 # precompiles them once for each set of flags. Otherwise it reads the header
 # itself. Other compilers do not use this, and detect missing includes.
-PRECOMPILE = $(call SAY,CC) echo '#include <glib.h>' >$(@:.gch=) && $(CC) $(PLAIN) $(GLIB_CFLAGS) $(CPPFLAGS) $(CFLAGS) -x c-header -o $@ $(@:.gch=)
+PRECOMPILE = $(call SAY,CC) echo '\#include <glib.h>' >$(@:.gch=) && $(CC) $(PLAIN) $(GLIB_CFLAGS) $(CPPFLAGS) $(CFLAGS) -x c-header -o $@ $(@:.gch=)
 ifneq ($(IS_GCC),0)
 PLAIN  := $(STANDARD)
 GLIB_H := $(BUILD)/obj/glib.h
