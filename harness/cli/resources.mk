@@ -27,8 +27,9 @@ REPORT_FILES := $(wildcard harness/report/page/* harness/report/*.txt harness/di
 ATLAS_FILES  := $(wildcard harness/atlas/page/*)
 LIVE_FILES   := $(wildcard harness/live/page/*)
 GDB_FILES    := harness/gdb/pmulab.py
+FACT_FILES   := $(wildcard silicon/*.facts)
 RESOURCES = glib-compile-resources --target=$@ --sourcedir=. --sourcedir=$(BUILD) --sourcedir=$(UPLOT_DIR) harness/cli/pmulab.gresource.xml
-$(BUILD)/obj/harness/cli/guest_files.gresource: harness/cli/pmulab.gresource.xml guest/init $(GUEST_PROGRAMS) $(PMCU_DRIVER) $(REPORT_FILES) $(ATLAS_FILES) $(LIVE_FILES) $(GDB_FILES) $(UPLOT) $(BUILD)/set/UPLOT_DIR | have-packages
+$(BUILD)/obj/harness/cli/guest_files.gresource: harness/cli/pmulab.gresource.xml guest/init $(GUEST_PROGRAMS) $(PMCU_DRIVER) $(REPORT_FILES) $(ATLAS_FILES) $(LIVE_FILES) $(GDB_FILES) $(FACT_FILES) $(UPLOT) $(BUILD)/set/UPLOT_DIR | have-packages
 	$(call SAY,GEN) $(RESOURCES)
 # The assembler includes the bytes. A compiler needs 8 seconds for them as an array in C.
 BYTES := pmulab_resource_data
