@@ -2,7 +2,7 @@
 /*
  * The common part of Skylake-SP and Cascade Lake: the same functions at the
  * same places. Places and IDs are from Linux's table, names from the PCI ID
- * Repository. Three IDs each belong to two channels: software distinguishes
+ * Repository, classes from kernel logs (silicon/xeon-pci.facts). Three IDs each belong to two channels: software distinguishes
  * them by device. The UBOX has a separate bus, below the memory controllers'.
  * Software assigns a bus without a UBOX to the socket of the next lower bus
  * that has one. In hardware, socket 0's UBOX is on bus 0, which is QEMU's here.
@@ -33,13 +33,13 @@
     {0x08, 0, 0x2014, SYSTEM_PERIPHERAL, 0},                                                       \
         {0x1e, 0, 0x2080, SYSTEM_PERIPHERAL, 0}, /* UBOX, PCU */                                   \
         {0x1e, 3, 0x2083, SYSTEM_PERIPHERAL, 0}, SKX_CONTROLLER(0x0a), SKX_CONTROLLER(0x0c),       \
-        {0x08, 0, 0x2066, PERFORMANCE_COUNTERS, 1},                                                \
-        {0x09, 0, 0x2066, PERFORMANCE_COUNTERS, 1}, /* M2M */                                      \
-        {0x0e, 0, 0x2058, SYSTEM_PERIPHERAL, 2},                                                   \
-        {0x0f, 0, 0x2058, SYSTEM_PERIPHERAL, 2}, /* UPI */                                         \
-        {0x10, 0, 0x2058, SYSTEM_PERIPHERAL, 2},                                                   \
-        {0x12, 0, 0x204c, SYSTEM_PERIPHERAL, 2}, /* M3UPI */                                       \
-        {0x12, 1, 0x204d, PERFORMANCE_COUNTERS, 2}, {0x12, 2, 0x204e, PERFORMANCE_COUNTERS, 2},    \
+        {0x08, 0, 0x2066, SYSTEM_PERIPHERAL, 1},                                                   \
+        {0x09, 0, 0x2066, SYSTEM_PERIPHERAL, 1}, /* M2M */                                         \
+        {0x0e, 0, 0x2058, PERFORMANCE_COUNTERS, 2},                                                \
+        {0x0f, 0, 0x2058, PERFORMANCE_COUNTERS, 2}, /* UPI */                                      \
+        {0x10, 0, 0x2058, PERFORMANCE_COUNTERS, 2},                                                \
+        {0x12, 0, 0x204c, PERFORMANCE_COUNTERS, 2}, /* M3UPI */                                    \
+        {0x12, 1, 0x204d, PERFORMANCE_COUNTERS, 2}, {0x12, 2, 0x204e, SYSTEM_PERIPHERAL, 2},       \
     {                                                                                              \
         0x12, 5, 0x204d, PERFORMANCE_COUNTERS, 2                                                   \
     }
