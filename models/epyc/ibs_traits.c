@@ -9,11 +9,12 @@
 #define PAGES          ((struct ibs_page_codes){0, 1, 2})
 #define PAGES_ERR_1347 ((struct ibs_page_codes){0, 2, 3}) /* family 19h, models below 10h */
 
-/* Capabilities are as real machines print them. Zen1 has Zen2's; Zen6 has
- * Zen5's plus bits 13 to 16, which its registers need. Signatures are from
- * QEMU's models of these parts. */
+/* Capabilities are as real machines print them; Zen6 has Zen5's plus bits 13
+ * to 16, which its registers need. Signatures are those of
+ * real parts (silicon/amd-cpuid.facts): Opteron 2378, EPYC 7551P, 7742, 7763,
+ * 9654, 9655, and an engineering sample of Venice. */
 static const struct ibs_traits traits[IBS_N_VARIANTS] = {
-    [IBS_FAM10H] = {"fam10h", "family 10h", 0x00100f23, 0x1f, PAGES, 20, false, true, false, 1, 2,
+    [IBS_FAM10H] = {"fam10h", "family 10h", 0x00100f42, 0x1f, PAGES, 20, false, true, false, 1, 2,
         4, AMD_CORE_10H},
     [IBS_ZEN1] = {"zen1", "family 17h model 01h", 0x00800f12, 0x3ff, PAGES, 27, true, false, false,
         2, 2, 4, AMD_CORE_EXTENDED},
@@ -21,9 +22,9 @@ static const struct ibs_traits traits[IBS_N_VARIANTS] = {
         2, 2, 4, AMD_CORE_EXTENDED},
     [IBS_ZEN3] = {"zen3", "family 19h model 01h", 0x00a00f11, 0x3ff, PAGES_ERR_1347, 27, false,
         false, false, 2, 2, 4, AMD_CORE_EXTENDED},
-    [IBS_ZEN4] = {"zen4", "family 19h model 11h", 0x00a10f10, 0xbff, PAGES, 27, false, false, false,
+    [IBS_ZEN4] = {"zen4", "family 19h model 11h", 0x00a10f11, 0xbff, PAGES, 27, false, false, false,
         1, 1, 5, AMD_CORE_V2},
-    [IBS_ZEN5] = {"zen5", "family 1Ah model 00h", 0x00b00f00, 0x81bff, PAGES, 27, false, false,
+    [IBS_ZEN5] = {"zen5", "family 1Ah model 02h", 0x00b00f21, 0x81bff, PAGES, 27, false, false,
         true, 1, 1, 5, AMD_CORE_V2},
     [IBS_ZEN6] = {"zen6", "family 1Ah model 50h", 0x00b50f00, 0x9fbff, PAGES, 27, false, false,
         false, 1, 1, 5, AMD_CORE_V2},

@@ -116,15 +116,16 @@ static const char *const names[ORACLE_IBS_REGS] = {"IBS_FETCH_CTL", "IBS_FETCH_L
     "IBS_DC_LINADDR", "IBS_DC_PHYSADDR", "IBS_CTL", "IBS_BR_TARGET", "IC_IBS_EXTD_CTL",
     "IBS_OP_DATA4", "IBS_OP_CTL2", "IBS_FETCH_CTL2"};
 
-/* Capabilities as printed by real machines. Zen1 has Zen2's; Zen6's are not
- * public: Zen5's plus bits 13 to 16. Page codes of Zen3 are erratum 1347's. */
+/* Signatures and capabilities are from dumps of the first server part of each
+ * generation that printed them. Zen6's capabilities are not public: Zen5's plus
+ * bits 13 to 16. Page codes of Zen3 are erratum 1347's. */
 const struct oracle_part_row oracle_parts[ORACLE_PARTS] = {
-    [ORACLE_FAM10H] = {"fam10h", 0x00100f23, 0x1f, {0, 1, 2}, 1, 2, 4, 4, 15, 50, 100, 250},
+    [ORACLE_FAM10H] = {"fam10h", 0x00100f42, 0x1f, {0, 1, 2}, 1, 2, 4, 4, 15, 50, 100, 250},
     [ORACLE_ZEN1] = {"zen1", 0x00800f12, 0x3ff, {0, 1, 2}, 2, 2, 4, 4, 12, 39, 110, 300},
     [ORACLE_ZEN2] = {"zen2", 0x00830f10, 0x3ff, {0, 1, 2}, 2, 2, 4, 4, 12, 39, 110, 300},
     [ORACLE_ZEN3] = {"zen3", 0x00a00f11, 0x3ff, {0, 2, 3}, 2, 2, 4, 4, 12, 46, 120, 320},
-    [ORACLE_ZEN4] = {"zen4", 0x00a10f10, 0xbff, {0, 1, 2}, 1, 1, 5, 4, 14, 50, 130, 360},
-    [ORACLE_ZEN5] = {"zen5", 0x00b00f00, 0x81bff, {0, 1, 2}, 1, 1, 5, 4, 14, 50, 130, 360},
+    [ORACLE_ZEN4] = {"zen4", 0x00a10f11, 0xbff, {0, 1, 2}, 1, 1, 5, 4, 14, 50, 130, 360},
+    [ORACLE_ZEN5] = {"zen5", 0x00b00f21, 0x81bff, {0, 1, 2}, 1, 1, 5, 4, 14, 50, 130, 360},
     [ORACLE_ZEN6] = {"zen6", 0x00b50f00, 0x9fbff, {0, 1, 2}, 1, 1, 5, 4, 14, 50, 130, 360},
 };
 

@@ -99,7 +99,7 @@ static void check_zero(uint8_t *insn, uint32_t leaf)
 static const struct identity {
     const char *machine, *vendor;
     uint64_t signature;
-} identities[] = {{"snbep", "GenuineIntel", 0x206d7}, {"epyc", "AuthenticAMD", 0xa10f10}};
+} identities[] = {{"snbep", "GenuineIntel", 0x206d7}, {"epyc", "AuthenticAMD", 0xa10f11}};
 
 static void test_leaves(const struct identity *identity, uint8_t *insn)
 {
@@ -129,7 +129,7 @@ static void test_ibs_leaves(uint8_t *insn)
     ok(after.r[0] >= 0x8000001b, "leaf 80000000: IBS's leaf is there");
     is_u64(after.r[1], 0x68747541, "... and the vendor's name is QEMU's");
     probe_at(insn)(0x80000001, &after);
-    is_u64(after.r[0], 0xa10f10, "leaf 80000001: the signature again");
+    is_u64(after.r[0], 0xa10f11, "leaf 80000001: the signature again");
     is_u64(after.r[2] & 0x409, 0x409, "... IBS, the extended APIC, and what QEMU has (LAHF)");
     is_u64(after.r[3] & 0x20100800, 0x20100800, "... and QEMU's EDX: long mode, NX, SYSCALL");
     is_u64(probe_at(insn)(0x8000001b, &after), (uintptr_t)insn + 2,

@@ -22,7 +22,7 @@ static void test_cpuid(void)
         "Fn8000_0001 ECX gets IBS (bit 10), EXTAPIC (bit 3), nodes (bit 22), six counters (bit "
         "23), the "
         "data fabric's (bit 24) and the L3's (bit 28)");
-    ok(ext[0] == 0x00b00f00 && ext[3] == 0x2dd3fbfd, "... EAX is Zen5's, EDX stays");
+    ok(ext[0] == 0x00b00f21 && ext[3] == 0x2dd3fbfd, "... EAX is Zen5's, EDX stays");
     epyc_cpuid(&guest.m, 0x80000000, 0, highest);
     ok(highest[0] == 0x80000022 && highest[1] == 1 && highest[3] == 3,
         "Fn8000_0000 reaches the leaf of PerfMonV2");
@@ -32,7 +32,7 @@ static void test_cpuid(void)
     epyc_cpuid(&guest.m, 0x8000001b, 0, ibs);
     ok(ibs[0] == 0x81bff && !ibs[1] && !ibs[2] && !ibs[3], "Fn8000_001B has Zen5's capabilities");
     epyc_cpuid(&guest.m, 1, 0, leaf1);
-    ok(leaf1[0] == 0x00b00f00 && leaf1[1] == 1 && leaf1[3] == 3,
+    ok(leaf1[0] == 0x00b00f21 && leaf1[1] == 1 && leaf1[3] == 3,
         "leaf 1 has Zen5's family and model");
     epyc_cpuid(&guest.m, 0x40000000, 0, kvm);
     ok(!kvm[0] && !kvm[1] && !kvm[2] && !kvm[3], "no hypervisor is reported");
