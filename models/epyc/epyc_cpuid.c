@@ -10,6 +10,12 @@
 #define LEAF_IBS          UINT32_C(0x8000001b)
 #define LEAF_PERFMON      UINT32_C(0x80000022)
 
+/* The last leaf of QEMU's models of parts without PerfMonV2; of those with it,
+ * LEAF_PERFMON is the last one. */
+#define LEAF_QEMU_LAST UINT32_C(0x8000001e)
+/* The last leaf of any part. */
+#define LEAF_LAST UINT32_C(0x80000028)
+
 /* Leaves reserved for hypervisors, which do not exist on a real machine. */
 #define HYPERVISOR_FIRST UINT32_C(0x40000000)
 #define HYPERVISOR_LAST  UINT32_C(0x4fffffff)
@@ -36,7 +42,7 @@ static bool hypervisor(uint32_t leaf)
 bool epyc_cpuid_leaf(uint32_t leaf)
 {
     return leaf == LEAF_SIGNATURE || leaf == LEAF_EXT_MAX || leaf == LEAF_EXT_FEATURES ||
-           leaf == LEAF_IBS || leaf == LEAF_PERFMON || hypervisor(leaf);
+           leaf == LEAF_IBS || (leaf > LEAF_QEMU_LAST && leaf <= LEAF_LAST) || hypervisor(leaf);
 }
 
 static bool has_perfmon(const struct epyc_cpuid *part)
@@ -55,21 +61,26 @@ static void perfmon(const struct epyc_cpuid *part, uint32_t regs[4])
     regs[CPUID_ECX] = part->umcs;
 }
 
+/* Whether @part has @leaf and QEMU does not: QEMU would return another one. It
+ * announces nothing here. */
+static bool beyond_qemu(const struct epyc_cpuid *part, uint32_t leaf)
+{
+    return leaf > (has_perfmon(part) ? LEAF_PERFMON : LEAF_QEMU_LAST) &&
+           leaf <= part->traits->last_leaf;
+}
+
 void epyc_cpuid_patch(uint32_t leaf, const struct epyc_cpuid *part, uint32_t regs[4])
 {
-    const uint32_t last = has_perfmon(part) ? LEAF_PERFMON : LEAF_IBS;
-
-    if (hypervisor(leaf) || leaf == LEAF_IBS)
+    if (hypervisor(leaf) || leaf == LEAF_IBS || beyond_qemu(part, leaf))
         memset(regs, 0, 4 * sizeof(regs[0]));
     switch (leaf) {
     case LEAF_SIGNATURE:
         regs[CPUID_EAX] = part->traits->signature;
         break;
-    /* QEMU's models of old parts end before these leaves, so Linux would not
-     * read them */
+    /* QEMU's models end earlier, and Linux does not read beyond the end. */
     case LEAF_EXT_MAX:
-        if (regs[CPUID_EAX] < last)
-            regs[CPUID_EAX] = last;
+        if (regs[CPUID_EAX] < part->traits->last_leaf)
+            regs[CPUID_EAX] = part->traits->last_leaf;
         break;
     case LEAF_EXT_FEATURES:
         regs[CPUID_EAX] = part->traits->signature;

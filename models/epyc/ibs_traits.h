@@ -35,6 +35,7 @@ struct ibs_traits {
     uint8_t peer_source;      /* DataSrc for data from another CPU's cache of the same CCX */
     uint8_t remote_source;    /* DataSrc for data from a cache of another socket */
     enum amd_core_level core; /* its core PMU */
+    uint32_t last_leaf;       /* CPUID Fn8000_0000 EAX */
 };
 
 /* Returns the static traits of @variant, which must be valid. */

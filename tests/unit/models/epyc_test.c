@@ -24,11 +24,10 @@ static void test_cpuid(void)
         "data fabric's (bit 24) and the L3's (bit 28)");
     ok(ext[0] == 0x00b00f21 && ext[3] == 0x2dd3fbfd, "... EAX is Zen5's, EDX stays");
     epyc_cpuid(&guest.m, 0x80000000, 0, highest);
-    ok(highest[0] == 0x80000022 && highest[1] == 1 && highest[3] == 3,
-        "Fn8000_0000 reaches the leaf of PerfMonV2");
-    highest[0] = 0x80000026;
+    ok(highest[0] == 0x80000028 && highest[1] == 1 && highest[3] == 3, "Fn8000_0000 is the part's");
+    highest[0] = 0x80000029;
     epyc_cpuid(&guest.m, 0x80000000, 0, highest);
-    is_u64(highest[0], 0x80000026, "... and is never lowered");
+    is_u64(highest[0], 0x80000029, "... and is never lowered");
     epyc_cpuid(&guest.m, 0x8000001b, 0, ibs);
     ok(ibs[0] == 0x81bff && !ibs[1] && !ibs[2] && !ibs[3], "Fn8000_001B has Zen5's capabilities");
     epyc_cpuid(&guest.m, 1, 0, leaf1);
@@ -655,6 +654,31 @@ static void test_plan_of_steps(void)
         "... lists the existing blocks");
 }
 
+/* The first word of @leaf of @part, where QEMU has 7. */
+static uint32_t patched(uint32_t leaf, const struct epyc_cpuid *part)
+{
+    uint32_t regs[4] = {7, 7, 7, 7};
+
+    epyc_cpuid_patch(leaf, part, regs);
+    return regs[0];
+}
+
+/* QEMU's models end at 8000001e or, with PerfMonV2, at 80000022; a real Zen3
+ * ends at 80000023, a Zen4 at 80000028. */
+static void test_leaves_beyond_qemu(const struct epyc_cpuid *zen3, const struct epyc_cpuid *zen4)
+{
+    is_u64(patched(0x8000001e, zen3), 7, "Zen3's leaf 8000001e is QEMU's");
+    is_u64(patched(0x8000001f, zen3), 0, "... 8000001f announces nothing");
+    is_u64(patched(0x80000023, zen3), 0, "... nor does its last one");
+    is_u64(patched(0x80000024, zen3), 7, "... others do not exist");
+    is_u64(patched(0x80000021, zen4), 7, "Zen4's leaf 80000021 is QEMU's");
+    is_u64(patched(0x80000023, zen4), 0, "... 80000023 announces nothing");
+    is_u64(patched(0x80000028, zen4), 0, "... nor does its last one");
+    is_u64(patched(0x80000029, zen4), 7, "... others do not exist");
+    ok(epyc_cpuid_leaf(0x8000001f) && epyc_cpuid_leaf(0x80000028) && !epyc_cpuid_leaf(0x80000029),
+        "these leaves are patched");
+}
+
 static void test_cpuid_patch(void)
 {
     const struct epyc_cpuid old = {.traits = ibs_traits(IBS_ZEN3), .caps = 0x7ff};
@@ -680,7 +704,8 @@ static void test_cpuid_patch(void)
     epyc_cpuid_patch(0x80000022, &old, regs);
     ok(!regs[0] && !regs[1] && !regs[2] && !regs[3], "Zen3: no such leaf");
     epyc_cpuid_patch(0x80000000, &v2, last);
-    is_u64(last[0], 0x80000022, "the last leaf");
+    is_u64(last[0], 0x80000028, "the last leaf");
+    test_leaves_beyond_qemu(&old, &v2);
     epyc_cpuid_patch(0x80000001, &v2, features);
     is_u64(features[2], 0xc00408, "six counters, nodes, IBS and the extended APIC space");
     epyc_cpuid_patch(0x80000001, &uncore, features);
