@@ -31,7 +31,7 @@ void fdt_flash_check(GBytes *tree, GBytes *image, GPtrArray *complaints)
 
 GBytes *fdt_flash_image(const struct p9_generation *generation, GError **error)
 {
-    g_autoptr(GBytes) tree = p9_tree_write(generation->catalogue());
+    g_autoptr(GBytes) tree = p9_tree_write(generation->catalogue(), generation->version);
     g_autoptr(GBytes) image =
         fdt_flash_image_unchecked(tree, &generation->key, 1, PACKED_CRC32, FLASH_BYTES);
     g_autoptr(GPtrArray) complaints = complaints_new();

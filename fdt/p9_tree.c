@@ -7,7 +7,6 @@
 /* First size to try: enough for the list of POWER9. */
 #define ROOM_BYTES (128u * 1024u)
 
-#define VERSION_ID    0x20 /* as in POWER9's catalogues; unused */
 #define COUNTER_BYTES 8
 
 /* A tree being written from front to back. Steps after a failed one do nothing,
@@ -73,6 +72,7 @@ static void event_node(struct writer *w, const struct p9_pmu_event *event)
     place(w, event->reg);
     text_if_any(w, "scale", event->scale);
     text_if_any(w, "unit", event->unit);
+    text_if_any(w, "desc", event->desc);
     end_node(w);
 }
 
@@ -115,13 +115,13 @@ static void pmu_node(struct writer *w, const struct p9_pmu *pmu)
     end_node(w);
 }
 
-static void root_node(struct writer *w, const struct p9_catalogue *catalogue)
+static void root_node(struct writer *w, const struct p9_catalogue *catalogue, guint32 version)
 {
     begin_node(w, "");
     text(w, "name", "");
     text(w, "compatible", "ibm,opal-in-memory-counters");
     cells_of_children(w);
-    number(w, "version-id", VERSION_ID);
+    number(w, "version-id", version);
     for (unsigned i = 0; i < catalogue->n_groups; i++)
         group_node(w, catalogue, i);
     for (unsigned i = 0; i < catalogue->n_pmus; i++)
@@ -129,22 +129,22 @@ static void root_node(struct writer *w, const struct p9_catalogue *catalogue)
     end_node(w);
 }
 
-static int write_tree(const struct p9_catalogue *catalogue, void *fdt, int room)
+static int write_tree(const struct p9_catalogue *catalogue, guint32 version, void *fdt, int room)
 {
     struct writer w = {fdt, 0};
 
     step(&w, fdt_create(fdt, room));
     step(&w, fdt_finish_reservemap(fdt));
-    root_node(&w, catalogue);
+    root_node(&w, catalogue, version);
     step(&w, fdt_finish(fdt));
     return w.status;
 }
 
-GBytes *p9_tree_write(const struct p9_catalogue *catalogue)
+GBytes *p9_tree_write(const struct p9_catalogue *catalogue, guint32 version)
 {
     for (guint room = ROOM_BYTES;; room *= 2) {
         g_autofree void *fdt = g_malloc0(room);
-        int status = write_tree(catalogue, fdt, (int)room);
+        int status = write_tree(catalogue, version, fdt, (int)room);
 
         if (!status)
             return g_bytes_new(fdt, fdt_totalsize(fdt));

@@ -12,8 +12,9 @@
 
 #include <glib.h>
 
-/* Returns the tree of @catalogue, valid or not; see fdt/check.h. The caller
- * frees it. */
-GBytes *p9_tree_write(const struct p9_catalogue *catalogue);
+/* Returns the tree of @catalogue, valid or not; see fdt/check.h. @version is
+ * its `version-id`, which neither firmware nor kernel reads. The caller frees
+ * it. */
+GBytes *p9_tree_write(const struct p9_catalogue *catalogue, guint32 version);
 
 #endif

@@ -64,17 +64,19 @@ static GBytes *run_dtc(
         g_str_has_prefix(complaint, "<stdin>:") ? complaint + strlen("<stdin>:") : complaint);
 }
 
-static GBytes *compile_list(const char *text, const char *path, GError **error)
+static GBytes *compile_list(
+    const char *text, const char *path, const struct p9_generation *generation, GError **error)
 {
     g_autofree struct p9_catalogue *catalogue = g_new(struct p9_catalogue, 1);
     char wrong[P9_CATALOGUE_WRONG];
 
     if (p9_catalogue_parse(catalogue, text, wrong))
-        return p9_tree_write(catalogue);
+        return p9_tree_write(catalogue, generation->version);
     return fdt_refuse(error, path, wrong);
 }
 
-GBytes *fdt_file_compile(GBytes *bytes, const char *path, GError **error)
+GBytes *fdt_file_compile(
+    GBytes *bytes, const char *path, const struct p9_generation *generation, GError **error)
 {
     gsize size;
     const char *content = g_bytes_get_data(bytes, &size);
@@ -85,7 +87,7 @@ GBytes *fdt_file_compile(GBytes *bytes, const char *path, GError **error)
             error, path, "neither text, nor a device tree, a container or a flash image");
     if (strstr(text, "/dts-v1/"))
         return run_dtc(bytes, "dts", "dtb", path, error);
-    return compile_list(text, path, error);
+    return compile_list(text, path, generation, error);
 }
 
 GBytes *fdt_file_catalogue(const char *path, const struct p9_generation *generation, GError **error)
@@ -93,7 +95,7 @@ GBytes *fdt_file_catalogue(const char *path, const struct p9_generation *generat
     g_autoptr(GBytes) bytes = NULL;
 
     if (!path)
-        return p9_tree_write(generation->catalogue());
+        return p9_tree_write(generation->catalogue(), generation->version);
     bytes = fdt_file_read(path, error);
     if (!bytes)
         return NULL;
@@ -101,7 +103,7 @@ GBytes *fdt_file_catalogue(const char *path, const struct p9_generation *generat
     case CHECK_CATALOGUE:
         return g_steal_pointer(&bytes);
     case CHECK_UNKNOWN:
-        return fdt_file_compile(bytes, path, error);
+        return fdt_file_compile(bytes, path, generation, error);
     default:
         return fdt_refuse(
             error, path, "expected a catalogue: a list, device tree source, or a tree (.dtb)");

@@ -23,7 +23,8 @@ GBytes *fdt_file_catalogue(
     const char *path, const struct p9_generation *generation, GError **error);
 
 /* Does the same with @bytes, read from @path, which are not yet a tree. */
-GBytes *fdt_file_compile(GBytes *bytes, const char *path, GError **error);
+GBytes *fdt_file_compile(
+    GBytes *bytes, const char *path, const struct p9_generation *generation, GError **error);
 
 /* @tree as device tree source, by dtc. NULL with an error. */
 GBytes *fdt_file_source(GBytes *tree, GError **error);

@@ -234,7 +234,7 @@ static gboolean check_bytes(GBytes *bytes, const char *path, GPtrArray *complain
         check_flash(data, size, complaints);
         return TRUE;
     default:
-        tree = fdt_file_compile(bytes, path, error);
+        tree = fdt_file_compile(bytes, path, p9_generations[0], error);
         return tree && check_bytes(tree, path, complaints, error);
     }
 }

@@ -12,6 +12,7 @@
 
 #define LINE_BYTES 256
 #define MAX_WORDS  16
+#define BLANKS     " \t\r"
 #define CB_OFFSET  0x3fc00 /* where the kernel expects the control block by default */
 
 struct reader {
@@ -19,7 +20,8 @@ struct reader {
     char *wrong;
     unsigned n_words;
     char *words[MAX_WORDS];
-    char text[LINE_BYTES]; /* the line, split into words */
+    const char *description; /* the text after desc=; NULL: none */
+    char text[LINE_BYTES];   /* the line, split into words */
 };
 
 __attribute__((format(printf, 2, 3))) static bool fail(struct reader *r, const char *format, ...)
@@ -216,7 +218,7 @@ static bool event_word(struct reader *r, struct p9_pmu_event *event, const char 
         return copy(r, scale, event->scale, sizeof(event->scale));
     if (unit)
         return copy(r, unit, event->unit, sizeof(event->unit));
-    return fail(r, "'%s': expected scale= or unit=", word);
+    return fail(r, "'%s': expected scale=, unit= or desc=", word);
 }
 
 static bool event_line(struct reader *r)
@@ -229,7 +231,7 @@ static bool event_line(struct reader *r)
     if (c->n_events == P9_MAX_EVENTS_LISTED)
         return fail(r, "more than %u events", P9_MAX_EVENTS_LISTED);
     if (r->n_words < 2)
-        return fail(r, "expected: REG NAME [scale=TEXT] [unit=TEXT]");
+        return fail(r, "expected: REG NAME [scale=TEXT] [unit=TEXT] [desc=TEXT]");
     *event = (struct p9_pmu_event){.reg = 0};
     if (!parse_number(r, r->words[0], &event->reg) ||
         !copy(r, r->words[1], event->name, sizeof(event->name)))
@@ -237,9 +239,27 @@ static bool event_line(struct reader *r)
     for (unsigned i = 2; i < r->n_words; i++)
         if (!event_word(r, event, r->words[i]))
             return false;
+    if (r->description && !copy(r, r->description, event->desc, sizeof(event->desc)))
+        return false;
     c->n_events++;
     c->groups[c->n_groups - 1].n_events++;
     return true;
+}
+
+/* Cuts off the description, which reaches to the end of the line and has
+ * blanks. */
+static void cut_description(struct reader *r)
+{
+    static const char key[] = " desc=";
+    char *at = strstr(r->text, key), *end = r->text + strlen(r->text);
+
+    r->description = NULL;
+    if (!at)
+        return;
+    r->description = at + strlen(key);
+    while (end > r->description && strchr(BLANKS, end[-1]))
+        end--;
+    *end = *at = '\0';
 }
 
 static bool cut_into_words(struct reader *r)
@@ -247,8 +267,9 @@ static bool cut_into_words(struct reader *r)
     char *rest = r->text;
 
     r->text[strcspn(r->text, "#")] = '\0';
+    cut_description(r);
     r->n_words = 0;
-    for (char *word; (word = strtok_r(rest, " \t\r", &rest));) {
+    for (char *word; (word = strtok_r(rest, BLANKS, &rest));) {
         if (r->n_words == MAX_WORDS)
             return fail(r, "more than %u words", MAX_WORDS);
         r->words[r->n_words++] = word;
@@ -266,6 +287,8 @@ static bool parse_line(struct reader *r, const char *line, size_t length)
         return false;
     if (!r->n_words)
         return true;
+    if (r->description && (r->words[0][0] < '0' || r->words[0][0] > '9'))
+        return fail(r, "desc=: only an event has a description");
     if (!strcmp(r->words[0], "pmu"))
         return pmu_line(r);
     if (!strcmp(r->words[0], "events"))

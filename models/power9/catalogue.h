@@ -8,12 +8,13 @@
  * numbers are decimal or hexadecimal after 0x:
  *
  *     events GROUP                               a group of the next events:
- *         REG NAME [scale=TEXT] [unit=TEXT]      they override the PMU's
+ *         REG NAME [scale=TEXT] [unit=TEXT] [desc=TEXT]
  *     pmu NAME type=nest|core|thread|trace base=N size=N events=GROUP
  *         [prefix=TEXT] [scale=TEXT] [unit=TEXT]
  *         [offset=N [cb_offset=N]]               (on the same line)
  *
- * A group precedes the PMUs that share it. `base`, a PMU's first address, is
+ * An event's scale and unit override the PMU's. `desc`, its description,
+ * reaches to the end of the line. A group precedes the PMUs that share it. `base`, a PMU's first address, is
  * added to each REG. `size` is the size of its counter memory in bytes. Only
  * nest PMUs have an `offset`: the start of that memory within the chip's HOMER.
  * `cb_offset` is the offset of the microcode's control block in the memory.
@@ -37,6 +38,7 @@ struct p9_pmu_event {
     char name[64]; /* without the PMU's prefix */
     uint32_t reg;  /* relative to the PMU's base; for a trace event, perf's config */
     char scale[16], unit[16];
+    char desc[96]; /* for people; empty: none */
 };
 
 struct p9_event_group {

@@ -23,6 +23,7 @@ const struct p9_generation generation_power9 = {
     .list = power9_catalogue_text,
     .catalogue = power9_catalogue,
     .key = 0x4e0200,
+    .version = 0x20,
     .pba_bar0 = 0x05012b00,
     .qemu_homer = P9_QEMU_HOMER_BASE(0),
     .scom_shift = 42,
@@ -41,7 +42,7 @@ const struct p9_generation generation_power9 = {
             .strays_pause = true},                                                                 \
         .nest = &nest_bank_power10, .core = &core_bank_power10, .units = nest_units_power10,       \
         .scoms = &scoms_power10, .slots = &slots_power10, .list = power10_catalogue_text,          \
-        .catalogue = power10_catalogue, .key = (of_key), .pba_bar0 = 0x01010cda,                   \
+        .catalogue = power10_catalogue, .key = (of_key), .version = 3, .pba_bar0 = 0x01010cda,     \
         .qemu_homer = UINT64_C(0x300ffd800000), .scom_shift = 44,                                  \
     }
 

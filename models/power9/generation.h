@@ -40,6 +40,7 @@ struct p9_generation {
     /* of the catalogue in flash: the CPU's PVR without the bits that skiboot
      * masks */
     uint32_t key;
+    uint32_t version;    /* of the catalogue, its `version-id` */
     uint32_t pba_bar0;   /* number of the SCOM with HOMER's address for firmware */
     uint64_t qemu_homer; /* QEMU's address of the first chip's HOMER */
     unsigned scom_shift; /* QEMU has the SCOMs of chips 1 << this bytes apart */

@@ -45,7 +45,7 @@ static void use_catalogue(const guint8 *bytes)
 
     if (!p9_catalogue_parse(&catalogue, list, wrong))
         return;
-    g_autoptr(GBytes) tree = p9_tree_write(&catalogue);
+    g_autoptr(GBytes) tree = p9_tree_write(&catalogue, 0x20);
     g_autoptr(GPtrArray) complaints = complaints_new();
     check_catalogue(g_bytes_get_data(tree, NULL), g_bytes_get_size(tree), complaints);
     check_complaints(complaints);

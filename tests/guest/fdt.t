@@ -64,6 +64,10 @@ is(join(' ', ($group // '') =~ /event-name = "(.*?)"/g), join(' ', qw(64B_RD_DIS
     128B_WR_DISP_PORT01 AMO_OP_DISP_PORT01 64B_RD_DISP_PORT23 128B_RD_DISP_PORT23 128B_WR_DISP_PORT23)), 'its events');
 is(join(' ', ($group // '') =~ /reg = <(0x\w+) 0x08>/g), '0x00 0x08 0x10 0x18 0x20 0x28 0x30', '... and their offsets');
 
+like($group // '', qr/^\t\tevent\@8 \{\n[^}]*desc = "blocks of 128 bytes read through ports 0 and 1";\n/m, '... and a description');
+like($source, qr/^\tversion-id = <0x20>;/m, 'version-id of POWER9\'s catalogues');
+like((fdt('catalogue', '--dts', '--machine', $_))[1], qr/^\tversion-id = <0x03>;/m, "... of ${_}'s") for qw(power10 power11);
+
 my ($as_source) = (fdt('catalogue', '--dts'))[1];
 is($as_source, $source, '--dts prints dtc\'s source');
 spew('in.dts', $source);
@@ -165,7 +169,7 @@ is_run('of several files, each is told', 1, "in.img: OK\n", "pmulab: in.crc64: c
 
 # --- unreadable input ---------------------------------------------------------
 spew('in.imc', "events e\n  0x0 A\n  0x8 B skale=1\n");
-is_run('a list: the line', 1, '', "pmulab: in.imc: line 3: 'skale=1': expected scale= or unit=\n", 'check', 'in.imc');
+is_run('a list: the line', 1, '', "pmulab: in.imc: line 3: 'skale=1': expected scale=, unit= or desc=\n", 'check', 'in.imc');
 spew('in.bad', "/dts-v1/;\n/ {\n\tx = <&nowhere>;\n};\n");
 like((fdt('catalogue', 'in.bad', '-o', 'bad.dtb'))[2], qr{^pmulab: in\.bad: .*nowhere.*\n\z}, 'source: dtc\'s message');
 spew('in.bad', "/dts-v1/;\n/ {\n\tx = ;\n};\n");

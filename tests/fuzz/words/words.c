@@ -161,7 +161,7 @@ static GBytes *small_catalogue(void)
     catalogue.n_pmus = 1;
     catalogue.pmus[0].n_events = MIN(catalogue.pmus[0].n_events, 4);
     catalogue.n_groups = catalogue.pmus[0].group + 1;
-    return p9_tree_write(&catalogue);
+    return p9_tree_write(&catalogue, 0x20);
 }
 
 static void add_node(

@@ -108,7 +108,7 @@ static void test_inheritance(void)
     static const char list[] =
         "events g\n"
         "  0x0 PLAIN\n"
-        "  8 OWN scale=1024 unit=KiB\n"
+        "  8 OWN scale=1024 unit=KiB desc=bytes (scale=1 not counted) \t # a comment\n"
         "  0x10 FRACTION scale=1.2207e-4\n"
         "  0x18 ZERO scale=0 # a comment\n"
         "pmu p type=nest base=0x100 size=4096 events=g offset=0x1000 scale=64 unit=B\r\n"
@@ -126,6 +126,8 @@ static void test_inheritance(void)
     is_u64(p9_event_scale(p, &e[3]), 1, "nothing: 1");
     is_u64(p9_event_scale(q, &e[0]), 1, "no scale at all: 1");
     is_str(e[1].unit, "KiB", "an event's unit");
+    is_str(e[1].desc, "bytes (scale=1 not counted)", "a description, to the end of the line");
+    is_str(e[0].desc, "", "... or none");
     is_str(p->unit, "B", "a PMU's, before a carriage return");
     is_u64(p9_event_offset(p, &e[1]), 0x108, "decimal and hexadecimal numbers");
     ok(p->has_offset && p->offset == 0x1000 && p->cb_offset == 0x3fc00,
@@ -176,11 +178,11 @@ static void test_wrong(void)
     refuses("events g\n0 A\n" PMU PMU, "line 4: pmu p: already defined above");
     refuses("events g\nevents g\n", "line 2: events g: already defined above");
     refuses("events\n", "line 1: expected: events GROUP");
-    refuses("events g\n0\n", "line 2: expected: REG NAME [scale=TEXT] [unit=TEXT]");
+    refuses("events g\n0\n", "line 2: expected: REG NAME [scale=TEXT] [unit=TEXT] [desc=TEXT]");
     refuses("events g\n0xyz A\n", "line 2: '0xyz': expected a number of at most 32 bits");
     refuses(
         "events g\n0x100000000 A\n", "line 2: '0x100000000': expected a number of at most 32 bits");
-    refuses("events g\n0 A sale=1\n", "line 2: 'sale=1': expected scale= or unit=");
+    refuses("events g\n0 A sale=1\n", "line 2: 'sale=1': expected scale=, unit= or desc=");
     refuses(PMU, "line 1: events=g: no group of that name above");
     refuses("events g\npmu p type=nest base=0 events=g\n", "line 2: pmu p: size= is missing");
     refuses("events g\npmu p type=nest base=0 size=8 size=8 events=g\n", "line 2: size twice");
@@ -193,7 +195,7 @@ static void test_wrong(void)
 }
 
 /* Texts of the maximum length, and one character more: names of groups 31, of
- * PMUs 23, of events 63, prefixes 31, scales and units 15. */
+ * PMUs 23, of events 63, prefixes 31, scales and units 15, descriptions 95. */
 static void test_lengths(void)
 {
     static const struct {
@@ -201,12 +203,14 @@ static void test_lengths(void)
         unsigned most;
     } cases[] = {{"events ", "\n0 A\n", 31}, {"events g\n0 ", "\n", 63},
         {"events g\n0 A scale=", "\n", 15}, {"events g\n0 A unit=", "\n", 15},
+        {"events g\n0 A desc=", "\n", 95},
         {"events g\npmu ", " type=core base=0 size=8 events=g\n", 23},
         {"events g\npmu p type=core base=0 size=8 events=g prefix=", "\n", 31},
         {"events g\npmu p type=core base=0 size=8 events=g scale=", "\n", 15},
         {"events g\npmu p type=core base=0 size=8 events=g unit=", "\n", 15}};
     static const char letters[] =
-        "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz";
+        "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz"
+        "abcdefghijklmnopqrstuvwxyz";
     char list[256], wrong[P9_CATALOGUE_WRONG], expected[160];
 
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
@@ -253,7 +257,11 @@ static void test_more_wrong(void)
         "line 2: '99999999999999999999': expected a number of at most 32 bits");
     refuses("events g\n1f A\n", "line 2: '1f': expected a number of at most 32 bits");
     refuses("events g\n0 A b c d e f g h i j k l m n o p q\n", "line 2: more than 16 words");
-    refuses("events g\n0 A b c d e f g h i j k l m n o\n", "line 2: 'b': expected scale= or unit=");
+    refuses("events g\n0 A b c d e f g h i j k l m n o\n",
+        "line 2: 'b': expected scale=, unit= or desc=");
+    refuses("events g desc=a group\n", "line 1: desc=: only an event has a description");
+    refuses("events g\npmu p type=core base=0 size=8 events=g desc=a\n",
+        "line 2: desc=: only an event has a description");
     refuses(":\n", "line 1: ':': expected 'events', 'pmu' or an event's number");
     refuses("/\n", "line 1: '/': expected 'events', 'pmu' or an event's number");
 }
