@@ -15,6 +15,21 @@ struct machine_cpu {
     const char *model;  /* QEMU's name of the CPU; the plugin supplies the rest */
 };
 
+/* A processor as CPUID leaf 1 identifies it. */
+struct machine_cpuid {
+    char vendor[13]; /* "GenuineIntel"; "": unknown */
+    unsigned family, model, stepping;
+};
+
+/* Processors that an option stands for. */
+struct machine_part {
+    const char *option; /* "variant=zen2" */
+    const char *vendor;
+    unsigned family;
+    unsigned model_from, model_to;
+    unsigned stepping_from, stepping_to; /* both 0: any */
+};
+
 /* Interrupts that the guest counts: a row of its /proc/interrupts, in
  * guest/witness.c's form. */
 struct machine_interrupt {
@@ -32,8 +47,9 @@ struct machine_range {
     guint64 from, to;
 };
 
-struct machine_plan_ops; /* harness/hardware/machine_plan.h */
-struct machine_proof;    /* harness/proof/machine_proof.h */
+struct machine_plan_ops;   /* harness/hardware/machine_plan.h */
+struct machine_access_ops; /* harness/hardware/machine_access.h */
+struct machine_proof;      /* harness/proof/machine_proof.h */
 
 /* One machine's description. Lists end with NULL and are never NULL
  * themselves. */
@@ -91,13 +107,17 @@ struct machine {
      * option that adds such a block. Returns FALSE for other blocks.
      */
     gboolean (*address)(unsigned block, const struct reg *reg, char *text, gsize size);
-    const struct machine_model *model;   /* its registers, and names for their values */
-    const struct machine_plan_ops *plan; /* the lines on it that a scenario may contain */
-    const struct machine_proof *proof;   /* proves perf's figures; NULL: no proof */
-    unsigned cpus;                       /* without --cpus */
-    unsigned threads_max;                /* most hardware threads per core */
-    gboolean resumes;                    /* QEMU can save and resume its guests: guest_snapshot.h */
-    unsigned memory_mib;                 /* without memory or --memory */
+    const struct machine_model *model; /* its registers, and names for their values */
+    /* the processors that are variants of this machine; ends with zeros. NULL:
+     * unknown */
+    const struct machine_part *parts;
+    const struct machine_access_ops *access; /* NULL: captures cannot be imported */
+    const struct machine_plan_ops *plan;     /* the lines on it that a scenario may contain */
+    const struct machine_proof *proof;       /* proves perf's figures; NULL: no proof */
+    unsigned cpus;                           /* without --cpus */
+    unsigned threads_max;                    /* most hardware threads per core */
+    gboolean resumes;    /* QEMU can save and resume its guests: guest_snapshot.h */
+    unsigned memory_mib; /* without memory or --memory */
     /* of it, never free: the stable kernel, firmware, page structures, CMA;
      * measured by the size of the guest's rootfs, rounded up
      * (guest_memory.c) */
@@ -106,6 +126,10 @@ struct machine {
 
 /* Machine number @i, counted from 0, or NULL after the last one. */
 const struct machine *machine_number(unsigned i);
+
+/* The machine that has @cpuid among its parts, and the option in *@option; NULL
+ * if there is none. */
+const struct machine *machine_of_cpuid(const struct machine_cpuid *cpuid, const char **option);
 
 /* The names of all machines, separated by commas, as a new string. */
 char *machine_names(void);

@@ -3,7 +3,7 @@
  * scenarios and the proof. */
 #include "harness/machine/machines.h"
 
-#include "harness/hardware/machine_plan.h"
+#include "harness/hardware/machine_access.h"
 #include "harness/proof/epyc/access.h"
 #include "harness/proof/epyc/event.h"
 #include "harness/proof/epyc/samples.h"
@@ -39,6 +39,21 @@ static const struct machine_cpu qemu_cpus[] = {
     {"variant=zen5", EPYC_CPU("EPYC-Turin")},
     {"variant=zen6", EPYC_CPU("EPYC-Turin")},
     {NULL, NULL},
+};
+/* Linux: arch/x86/kernel/cpu/amd.c. */
+static const struct machine_part parts[] = {
+    {"variant=fam10h", "AuthenticAMD", 0x10, 0, 0xff, 0, 0},
+    {"variant=zen1", "AuthenticAMD", 0x17, 0x00, 0x2f, 0, 0},
+    {"variant=zen2", "AuthenticAMD", 0x17, 0x30, 0xff, 0, 0},
+    {"variant=zen3", "AuthenticAMD", 0x19, 0x00, 0x0f, 0, 0},
+    {"variant=zen4", "AuthenticAMD", 0x19, 0x10, 0x1f, 0, 0},
+    {"variant=zen3", "AuthenticAMD", 0x19, 0x20, 0x5f, 0, 0},
+    {"variant=zen4", "AuthenticAMD", 0x19, 0x60, 0xaf, 0, 0},
+    {"variant=zen5", "AuthenticAMD", 0x1a, 0x00, 0x4f, 0, 0},
+    {"variant=zen6", "AuthenticAMD", 0x1a, 0x50, 0x5f, 0, 0},
+    {"variant=zen5", "AuthenticAMD", 0x1a, 0x60, 0x7f, 0, 0},
+    {"variant=zen6", "AuthenticAMD", 0x1a, 0x80, 0xcf, 0, 0},
+    {NULL, NULL, 0, 0, 0, 0, 0},
 };
 static const char *const modules[] = {NULL};
 
@@ -276,6 +291,30 @@ static const struct machine_proof proof = {
     .drops = drops,
 };
 
+/* ---- accesses by address ---- */
+
+static gboolean perform(
+    struct machine_plan *plan, const struct machine_access *a, struct trace_record *record)
+{
+    struct epyc *m = &own(plan)->model;
+    const struct sim_access here = {.now = a->time, .cpu = a->cpu};
+    const guint32 msr = (guint32)a->address;
+
+    if (a->space != REG_SPACE_MSR || a->cpu >= m->config.cpus ||
+        !(a->rdpmc ? epyc_has_rdpmc(m, msr) : epyc_has_msr(m, msr)))
+        return FALSE;
+    m->host = (struct sim_host){.self = record, .trace = machine_access_record};
+    if (a->rdpmc)
+        epyc_rdpmc(m, &here, msr);
+    else if (a->write)
+        epyc_msr_write(m, &here, msr, a->value);
+    else
+        epyc_msr_read(m, &here, msr);
+    return TRUE;
+}
+
+static const struct machine_access_ops access_ops = {perform, NULL};
+
 const struct machine epyc_machine = {
     .name = "epyc",
     .summary = "AMD instruction-based sampling: fetch and op MSRs of Zen1 to Zen6 and family 10h",
@@ -284,6 +323,8 @@ const struct machine epyc_machine = {
     .plugin = "pmulab-epyc.so",
     .qemu_args = qemu_args,
     .qemu_cpus = qemu_cpus,
+    .parts = parts,
+    .access = &access_ops,
     .modules = modules,
     .built_in = "(^|_)ibs(_|$)",
     .module_text = module_text,

@@ -39,6 +39,25 @@ const struct machine *machine_find(const char *name, GError **error)
     return NULL;
 }
 
+static gboolean is_part(const struct machine_part *part, const struct machine_cpuid *cpuid)
+{
+    return !strcmp(part->vendor, cpuid->vendor) && part->family == cpuid->family &&
+           cpuid->model >= part->model_from && cpuid->model <= part->model_to &&
+           (!part->stepping_to ||
+               (cpuid->stepping >= part->stepping_from && cpuid->stepping <= part->stepping_to));
+}
+
+const struct machine *machine_of_cpuid(const struct machine_cpuid *cpuid, const char **option)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(machines); i++)
+        for (const struct machine_part *part = machines[i]->parts; part && part->option; part++)
+            if (is_part(part, cpuid)) {
+                *option = part->option;
+                return machines[i];
+            }
+    return NULL;
+}
+
 char *machine_plugin_path(const struct machine *machine, GError **error)
 {
     g_autofree char *self = g_file_read_link("/proc/self/exe", error);

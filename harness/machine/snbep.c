@@ -3,7 +3,7 @@
  * QEMU, scenarios and the proof. */
 #include "harness/machine/machines.h"
 
-#include "harness/hardware/machine_plan.h"
+#include "harness/hardware/machine_access.h"
 #include "harness/proof/machine_proof.h"
 #include "harness/proof/snbep/event.h"
 #include "harness/proof/snbep/injected.h"
@@ -39,6 +39,20 @@ static const struct machine_cpu qemu_cpus[] = {
     {"variant=spr", XEON_CPU("Icelake-Server,model=143,stepping=8")},
     {"variant=generic", XEON_CPU("Icelake-Server,model=255,stepping=0")},
     {NULL, NULL},
+};
+/* Linux: arch/x86/include/asm/intel-family.h; Cascade Lake has Skylake's
+ * number from stepping 5 on. */
+static const struct machine_part parts[] = {
+    {"variant=snbep", "GenuineIntel", 6, 45, 45, 0, 0},
+    {"variant=ivt", "GenuineIntel", 6, 62, 62, 0, 0},
+    {"variant=hsx", "GenuineIntel", 6, 63, 63, 0, 0},
+    {"variant=bdx", "GenuineIntel", 6, 79, 79, 0, 0},
+    {"variant=bdx-de", "GenuineIntel", 6, 86, 86, 0, 0},
+    {"variant=skx", "GenuineIntel", 6, 85, 85, 0, 4},
+    {"variant=clx", "GenuineIntel", 6, 85, 85, 5, 7},
+    {"variant=icx", "GenuineIntel", 6, 106, 106, 0, 0},
+    {"variant=spr", "GenuineIntel", 6, 143, 143, 0, 0},
+    {NULL, NULL, 0, 0, 0, 0, 0},
 };
 static const char *const modules[] = {"intel-uncore", NULL};
 
@@ -79,6 +93,7 @@ struct snbep_scenario {
     struct snbep model;
     struct snbep_plan_text text;
     struct oracle_plan oracle; /* the same lines, read a second time */
+    unsigned cpus;             /* of all sockets; 0: unknown */
 };
 
 static struct snbep_scenario *own(struct machine_plan *plan)
@@ -101,6 +116,7 @@ static const char *plan_cpus(struct machine_plan *plan, unsigned cpus)
 {
     if (cpus > SNBEP_MAX_CPUS)
         return "expected at most " G_STRINGIFY(SNBEP_MAX_CPUS);
+    own(plan)->cpus = cpus;
     return snbep_config_wrong(&own(plan)->config);
 }
 
@@ -249,6 +265,112 @@ static const struct machine_plan_ops plan_ops = {
     .term = plan_term,
 };
 
+/* ---- accesses by address ---- */
+
+/* MSRs of a socket are accessed from its CPUs, which are consecutive. */
+static gboolean perform_msr(
+    struct machine_plan *plan, const struct machine_access *a, struct sim_access *here)
+{
+    struct snbep *m = &own(plan)->model;
+    const guint32 msr = (guint32)a->address;
+    const unsigned socket = a->cpu * m->config.n_sockets / MAX(own(plan)->cpus, 1);
+
+    if (a->cpu >= SNBEP_MAX_CPUS || socket >= m->config.n_sockets)
+        return FALSE;
+    if (a->rdpmc) {
+        if (!snbep_has_rdpmc(msr))
+            return FALSE;
+        snbep_rdpmc(m, here, msr);
+    } else if (snbep_core_has_msr(msr)) {
+        if (a->write)
+            snbep_core_write(m, here, msr, a->value);
+        else
+            snbep_core_read(m, here, msr);
+    } else {
+        if (!snbep_has_msr(m, msr))
+            return FALSE;
+        if (a->write)
+            snbep_msr_write(m, here, socket, msr, a->value);
+        else
+            snbep_msr_read(m, here, socket, msr);
+    }
+    return TRUE;
+}
+
+static gboolean perform_pci(
+    struct snbep *m, const struct machine_access *a, struct sim_access *here)
+{
+    const unsigned bus = (unsigned)(a->address >> 20) & 0xff, devfn = a->address >> 12 & 0xff;
+    const unsigned offset = a->address & 0xfff;
+
+    if (!snbep_has_bus(m, bus) || !snbep_has_function(m, bus, devfn))
+        return FALSE;
+    if (a->write)
+        snbep_pci_write(m, here, bus, devfn, offset, a->size, a->value);
+    else
+        snbep_pci_read(m, here, bus, devfn, offset, a->size);
+    return TRUE;
+}
+
+static gboolean perform_memory(
+    struct snbep *m, const struct machine_access *a, struct sim_access *here)
+{
+    for (unsigned s = 0; snbep_has_window(m) && s < m->config.n_sockets; s++) {
+        const guint64 offset = a->address - window_address(s);
+        guint64 value;
+
+        if (offset < WINDOW_BASE_UNIT)
+            return a->write ? snbep_window_write(m, here, s, (guint32)offset, a->size, a->value)
+                            : snbep_window_read(m, here, s, (guint32)offset, a->size, &value);
+    }
+    return FALSE;
+}
+
+static gboolean perform(
+    struct machine_plan *plan, const struct machine_access *a, struct trace_record *record)
+{
+    struct snbep *m = &own(plan)->model;
+    const struct sim_host host = {.self = record, .trace = machine_access_record};
+    struct sim_access here = {.now = a->time, .cpu = a->cpu};
+
+    m->host = host;
+    switch (a->space) {
+    case REG_SPACE_MSR:
+        return perform_msr(plan, a, &here);
+    case REG_SPACE_PCI:
+        return perform_pci(m, a, &here);
+    case REG_SPACE_MMIO:
+        return perform_memory(m, a, &here);
+    default:
+        return FALSE;
+    }
+}
+
+/* Headers of all functions are one block, and some boxes' registers are in two
+ * functions. */
+static gboolean software_address(const struct trace_record *record, struct machine_access *access)
+{
+    struct snbep_block b;
+    unsigned bus, devfn, offset = record->offset;
+
+    if (!snbep_block_find(record->block, &b))
+        return FALSE;
+    if (b.place && b.place->beyond && offset >= SNBEP_BEYOND) {
+        bus = b.place->bus;
+        devfn = (unsigned)(b.place->device << 3 | b.place->beyond);
+    } else if (!b.place && b.index == SNBEP_BLOCK_PCI) {
+        offset = snbep_header_place(offset, &bus, &devfn);
+    } else {
+        return FALSE;
+    }
+    access->space = REG_SPACE_PCI;
+    access->address =
+        (guint64)b.variant->buses[b.socket][bus % SNBEP_MAX_BUSES] << 20 | devfn << 12 | offset;
+    return TRUE;
+}
+
+static const struct machine_access_ops access_ops = {perform, software_address};
+
 /* ---- the proof of what perf prints ---- */
 
 static struct truth *replay(struct planned planned, const struct trace_record *records, gsize n)
@@ -305,6 +427,8 @@ const struct machine snbep_machine = {
     .plugin = "pmulab-snbep.so",
     .qemu_args = qemu_args,
     .qemu_cpus = qemu_cpus,
+    .parts = parts,
+    .access = &access_ops,
     .modules = modules,
     .module_text = module_text,
     .kernel_text = kernel_text,
