@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Reads traces from files and pipes. */
+/* Reads traces from files, pipes and other sources. */
 #include "harness/trace/trace_reader.h"
 
 #include "harness/base/error.h"
@@ -17,7 +17,9 @@ enum {
 };
 
 struct trace_file {
-    int fd;
+    int fd;                            /* -1: none */
+    const struct trace_source *source; /* NULL: records are in the file */
+    gpointer self;                     /* the source's */
     char *path;
     char *header;
     struct trace_wanted wanted;
@@ -109,7 +111,7 @@ static gboolean read_header(struct trace_file *file, GError **error)
     return TRUE;
 }
 
-struct trace_file *trace_file_open(const char *path, GError **error)
+static struct trace_file *file_new(const char *path)
 {
     struct trace_file *file = g_new(struct trace_file, 1);
 
@@ -118,6 +120,14 @@ struct trace_file *trace_file_open(const char *path, GError **error)
     file->path = g_strdup(path);
     file->wanted = (struct trace_wanted){.kinds = G_MAXUINT32, .to = G_MAXUINT64};
     file->zstd = ZSTD_createDCtx();
+    file->fd = -1;
+    return file;
+}
+
+struct trace_file *trace_file_open(const char *path, GError **error)
+{
+    struct trace_file *file = file_new(path);
+
     file->fd = open(path, O_RDONLY | O_CLOEXEC);
     if (file->fd < 0)
         fail(file, error, "cannot be opened: %s", g_strerror(errno));
@@ -125,6 +135,17 @@ struct trace_file *trace_file_open(const char *path, GError **error)
         return file;
     trace_file_close(file);
     return NULL;
+}
+
+struct trace_file *trace_file_of(
+    const char *path, const char *header, const struct trace_source *source, gpointer self)
+{
+    struct trace_file *file = file_new(path);
+
+    file->header = g_strdup(header);
+    file->source = source;
+    file->self = self;
+    return file;
 }
 
 const char *trace_file_header(const struct trace_file *file)
@@ -220,6 +241,16 @@ static enum got read_frame(struct trace_file *file, guint64 *begin, GError **err
     enum got got;
 
     file->next = file->n = 0;
+    if (file->source) {
+        GError *wrong = NULL;
+
+        *begin = 0;
+        file->n = file->source->next(file->self, file->records, &wrong);
+        file->read += file->n;
+        if (wrong)
+            g_propagate_error(error, wrong);
+        return file->n ? GOT : wrong ? GOT_ERROR : GOT_END;
+    }
     for (;;) {
         gboolean wanted;
 
@@ -289,6 +320,51 @@ gboolean trace_file_rewind(struct trace_file *file, GError **error)
     return go_to(file, file->body, error);
 }
 
+static gboolean write_all(int fd, const void *bytes, gsize length)
+{
+    for (gsize done = 0; done < length;) {
+        gssize n = write(fd, (const char *)bytes + done, length - done);
+
+        if (n < 0)
+            return FALSE;
+        done += (gsize)n;
+    }
+    return TRUE;
+}
+
+/* Writes the current frame's records to @fd. */
+static gboolean write_frame(struct trace_file *file, int fd)
+{
+    enum { LEVEL = 1 };
+    struct trace_head head = trace_head_of(file->records, file->n);
+    guint8 bytes[TRACE_HEAD_SIZE];
+
+    head.plain = (guint32)trace_frame_encode(file->records, file->n, file->plain);
+    head.packed =
+        (guint32)ZSTD_compress(file->packed, sizeof(file->packed), file->plain, head.plain, LEVEL);
+    trace_head_put(&head, bytes);
+    return write_all(fd, bytes, sizeof(bytes)) && write_all(fd, file->packed, head.packed);
+}
+
+/* Writes the records of a source to @fd, which replaces it. A source's error
+ * ends the trace, as damage does. */
+static gboolean move_source_to(struct trace_file *file, int fd, GError **error)
+{
+    gsize n;
+
+    while (trace_file_frame(file, &n, error))
+        if (!write_frame(file, fd))
+            return fail(
+                file, error, "cannot be kept in %s: %s", g_get_tmp_dir(), g_strerror(errno));
+    if (error && *error)
+        return FALSE;
+    file->source->free(file->self);
+    file->source = NULL;
+    file->fd = fd;
+    file->body = 0;
+    return trace_file_rewind(file, error);
+}
+
 /* Moves the rest of a pipe into @fd, at the same offset. */
 static gboolean move_to(struct trace_file *file, int fd, GError **error)
 {
@@ -299,10 +375,7 @@ static gboolean move_to(struct trace_file *file, int fd, GError **error)
     while (ok && (n = read_bytes(file, file->packed, sizeof(file->packed), error)) != 0) {
         if (n < 0)
             return FALSE;
-        for (gssize done = 0, some; ok && done < n; done += some) {
-            some = write(fd, file->packed + done, (gsize)(n - done));
-            ok = some >= 0;
-        }
+        ok = write_all(fd, file->packed, (gsize)n);
     }
     if (!ok)
         return fail(file, error, "cannot be kept in %s: %s", g_get_tmp_dir(), g_strerror(errno));
@@ -316,13 +389,13 @@ gboolean trace_file_keep(struct trace_file *file, GError **error)
     g_autofree char *path = NULL;
     int fd;
 
-    if (lseek(file->fd, 0, SEEK_CUR) >= 0)
+    if (!file->source && lseek(file->fd, 0, SEEK_CUR) >= 0)
         return TRUE;
     fd = g_file_open_tmp("pmulab-trace-XXXXXX", &path, error);
     if (fd < 0)
         return FALSE;
     unlink(path);
-    if (move_to(file, fd, error))
+    if (file->source ? move_source_to(file, fd, error) : move_to(file, fd, error))
         return TRUE;
     if (file->fd != fd)
         close(fd);
@@ -356,6 +429,8 @@ void trace_file_close(struct trace_file *file)
         return;
     if (file->fd >= 0)
         close(file->fd);
+    if (file->source)
+        file->source->free(file->self);
     ZSTD_freeDCtx(file->zstd);
     g_free(file->header);
     g_free(file->path);

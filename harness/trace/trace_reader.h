@@ -18,6 +18,19 @@ struct trace_file;
  * version. Free with trace_file_close(). */
 struct trace_file *trace_file_open(const char *path, GError **error);
 
+/* Records that come from elsewhere, such as a file of another format. */
+struct trace_source {
+    /* Sets up to TRACE_FRAME_RECORDS @records. Returns their number; 0 at the
+     * end, or with HARNESS_ERROR_FAILED. */
+    gsize (*next)(gpointer self, struct trace_record *records, GError **error);
+    void (*free)(gpointer self); /* by trace_file_close() */
+};
+
+/* The records of @source as a trace with @header. @path is for messages. It can
+ * be read once, or after trace_file_keep() like a file. */
+struct trace_file *trace_file_of(
+    const char *path, const char *header, const struct trace_source *source, gpointer self);
+
 /* The header's text without its newline. It lives as long as @file. */
 const char *trace_file_header(const struct trace_file *file);
 
@@ -52,7 +65,8 @@ gboolean trace_file_follow(struct trace_file *file, struct trace_record *record)
 /* Goes back to the first record. A pipe needs trace_file_keep() first. */
 gboolean trace_file_rewind(struct trace_file *file, GError **error);
 
-/* Makes a trace re-readable: copies a pipe's data to a file without a name. */
+/* Makes a trace re-readable: copies the data of a pipe or source to a file
+ * without a name. */
 gboolean trace_file_keep(struct trace_file *file, GError **error);
 
 /* Reads the heads of all remaining frames, up to a damaged one, into an array
