@@ -106,14 +106,16 @@ unsigned lint_rules(const struct machine_model *machine)
     return LINT_RESERVED | (own ? own->rules : 0);
 }
 
-static void check(struct linting *l)
+void lint_check(struct linting *l, const struct trace_record *record, gboolean within)
 {
     struct access_place place;
 
-    if ((l->record->kind != TRACE_READ && l->record->kind != TRACE_WRITE) ||
-        !access_place_find(l->model, l->record, &place) || !place.bank)
+    l->record = record;
+    l->within = within;
+    if ((record->kind != TRACE_READ && record->kind != TRACE_WRITE) ||
+        !access_place_find(l->model, record, &place) || !place.bank)
         return;
-    if (l->record->kind == TRACE_WRITE)
+    if (record->kind == TRACE_WRITE)
         check_reserved(l, &place);
     if (l->machine)
         l->machine->check(l, &place);
@@ -132,27 +134,37 @@ static GPtrArray *lines_of(const GArray *findings)
     return lines;
 }
 
-GPtrArray *lint(struct planned planned, unsigned rules, const struct trace_record *records,
-    gsize from, gsize to)
+struct linting *lint_new(struct planned planned, unsigned rules, gboolean from_boot)
 {
     struct linting *l = g_new0(struct linting, 1);
-    GPtrArray *lines;
 
     l->model = planned.model;
     l->machine = machine_of(planned.model);
     l->planned = planned;
     l->held = l->machine ? g_malloc0(l->machine->held) : NULL;
-    l->rules = rules;
+    l->rules = from_boot ? rules : rules & ~(unsigned)LINT_INIT;
+    l->from_boot = from_boot;
     l->findings = g_array_new(FALSE, FALSE, sizeof(struct finding));
     g_array_set_clear_func(l->findings, finding_clear);
-    for (gsize i = 0; i < to; i++) {
-        l->record = &records[i];
-        l->within = i >= from;
-        check(l);
-    }
-    lines = lines_of(l->findings);
+    return l;
+}
+
+GPtrArray *lint_end(struct linting *l)
+{
+    GPtrArray *lines = lines_of(l->findings);
+
     g_array_unref(l->findings);
     g_free(l->held);
     g_free(l);
     return lines;
+}
+
+GPtrArray *lint(struct planned planned, unsigned rules, const struct trace_record *records,
+    gsize from, gsize to)
+{
+    struct linting *l = lint_new(planned, rules, TRUE);
+
+    for (gsize i = 0; i < to; i++)
+        lint_check(l, &records[i], i >= from);
+    return lint_end(l);
 }

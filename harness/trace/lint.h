@@ -25,6 +25,20 @@ const char *lint_rule_name(enum lint_rule rule);
 unsigned lint_rules(const struct machine_model *machine);
 
 /*
+ * Checks accesses one by one, in constant memory. @planned: the hardware that
+ * answered. @from_boot: the accesses begin with boot. Otherwise registers hold
+ * anything until software reads or writes them, and LINT_INIT checks nothing.
+ */
+struct linting *lint_new(struct planned planned, unsigned rules, gboolean from_boot);
+
+/* Checks the next access. Its findings count if @within, for a part of a
+ * trace. */
+void lint_check(struct linting *l, const struct trace_record *record, gboolean within);
+
+/* Ends @l, and returns lines as lint() does. */
+GPtrArray *lint_end(struct linting *l);
+
+/*
  * Checks the accesses [@from, @to) of @records, which begin with boot.
  * @planned: the hardware that answered. Returns lines of text: the first
  * finding of each kind, with the number of further ones. Empty if clean; free

@@ -32,7 +32,8 @@ struct linting {
     struct planned planned;
     unsigned rules;
     const struct trace_record *record;
-    gboolean within; /* the record belongs to the step */
+    gboolean within;    /* the record belongs to the step */
+    gboolean from_boot; /* the records begin with boot */
     void *held;
     GArray *findings;
 };

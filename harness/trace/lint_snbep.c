@@ -6,7 +6,9 @@
 
 struct held {
     guint64 regs[SNBEP_END_BLOCK][BOX_MAX_REGS]; /* the latest written value of each bit */
-    gboolean ready[SNBEP_END_BLOCK];             /* the box was reset */
+    /* In an excerpt, registers that software has read or written. */
+    gboolean known[SNBEP_END_BLOCK][BOX_MAX_REGS];
+    gboolean ready[SNBEP_END_BLOCK]; /* the box was reset */
 };
 
 static const struct snbep_config *config(const struct linting *l)
@@ -37,6 +39,7 @@ struct look {
     const struct box_type *type;
     const struct reg *regs;
     guint64 *held;
+    gboolean *known; /* NULL: all are */
 };
 
 static guint64 held_field(const struct look *b, int reg, unsigned field)
@@ -48,6 +51,8 @@ static gboolean is_frozen(const struct look *b)
 {
     int box = b->type->box_ctl;
 
+    if (box != BOX_NONE && b->known && !b->known[box])
+        return TRUE; /* it may be */
     return box != BOX_NONE && (b->type->frz_alone || held_field(b, box, BOX_CTL_FRZ_EN)) &&
            held_field(b, box, box_unit_of(b->type)->frz);
 }
@@ -157,18 +162,34 @@ static void check_init(struct linting *l, const struct access_place *place)
     }
 }
 
+/* In an excerpt, a read tells the value of a register that software wrote
+ * before. */
+static void learn(
+    struct linting *l, const struct access_place *place, const struct look *b, unsigned i)
+{
+    guint64 lanes = access_lanes(place, &b->regs[i]);
+
+    if (lanes && !b->known[i] && l->record->kind == TRACE_READ)
+        b->held[i] = access_value(place, &b->regs[i], l->record->value);
+    b->known[i] |= lanes != 0;
+}
+
 static void check_box(
     struct linting *l, const struct access_place *place, const struct box_type *type)
 {
     struct held *all = l->held;
-    const struct look b = {type, bank(l, place)->regs, all->regs[l->record->block]};
+    const struct look b = {type, bank(l, place)->regs, all->regs[l->record->block],
+        l->from_boot ? NULL : all->known[l->record->block]};
 
-    for (unsigned i = 0; i < bank(l, place)->n_regs; i++)
+    for (unsigned i = 0; i < bank(l, place)->n_regs; i++) {
         if (l->record->kind == TRACE_WRITE)
             check_write(l, place, &b, i);
         else if (box_is_counter(type, i) && access_lanes(place, &b.regs[i]) &&
                  counts(&b, box_counter_of(type, i)))
             lint_add(l, LINT_UNFROZEN, &b.regs[i], "counter read while it ran");
+        if (b.known)
+            learn(l, place, &b, i);
+    }
 }
 
 static void check(struct linting *l, const struct access_place *place)
