@@ -619,11 +619,12 @@ static struct sim_work work_of(struct cpu_count *c, bool user)
         .returns = said[BLOCKS_RETURN]};
 }
 
-struct sim_activity blocks_activity(unsigned cpu)
+struct sim_activity blocks_activity(void *host, unsigned cpu)
 {
     struct cpu_count *c = &self.cpus[cpu];
     struct sim_activity activity;
 
+    (void)host;
     blocks_executed(cpu);
     activity = (struct sim_activity){.user = work_of(c, true), .kernel = work_of(c, false)};
     activity.kernel.exceptions = count_read(&c->exceptions);

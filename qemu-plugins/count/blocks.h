@@ -139,9 +139,9 @@ void blocks_end_access_skip(unsigned cpu);
  * @cpu has executed while counting was on. */
 struct sim_executed blocks_executed(unsigned cpu);
 
-/* Within the arbiter: the same in more detail, if blocks have their mixes.
- * Exceptions and interrupts are the kernel's. */
-struct sim_activity blocks_activity(unsigned cpu);
+/* Within the arbiter, a hook of struct sim_host: the same in more detail, if
+ * blocks have their mixes. Exceptions and interrupts are the kernel's. */
+struct sim_activity blocks_activity(void *host, unsigned cpu);
 
 /* Returns the virtual time, ns, at @cpu's place. It must be counting, and be
  * the current one. */

@@ -374,12 +374,6 @@ static const struct trap_x86_branch_hooks branch_hooks = {
     .branch = branch_executed,
 };
 
-static bool was_next(unsigned cpu, uint64_t from, uint64_t to)
-{
-    (void)to;
-    return trap_x86_unfetched(cpu, from);
-}
-
 static void discontinued(
     void *machine, unsigned cpu, enum qemu_plugin_discon_type type, uint64_t from, uint64_t to)
 {
@@ -393,7 +387,7 @@ static void discontinued(
 static const struct blocks_hooks blocks_hooks = {
     .about_to_expire = about_to_expire,
     .arrived = trap_x86_arrived,
-    .was_next = was_next,
+    .was_next = trap_x86_was_next,
     .discontinued = discontinued,
     .inlined = true,
     .flushed = trap_x86_branch_flushed,
@@ -569,12 +563,6 @@ static const struct trap_x86_apic_hooks apic_hooks = {
     .write = apic_write,
 };
 
-static struct sim_activity activity(void *host, unsigned cpu)
-{
-    (void)host;
-    return blocks_activity(cpu);
-}
-
 /* ---- runtime ---- */
 
 static const char *reset(const qemu_info_t *info, const struct sim_host *host)
@@ -588,7 +576,7 @@ static const char *reset(const qemu_info_t *info, const struct sim_host *host)
     if (wrong)
         return wrong;
     self.host = *host;
-    self.host.activity = activity;
+    self.host.activity = blocks_activity;
     for (unsigned cpu = 0; cpu < EPYC_MAX_CPUS; cpu++)
         self.cpus[cpu].apic_id = (uint8_t)cpu;
     epyc_reset(&self.machine, &self.config, &self.host);

@@ -396,24 +396,12 @@ static uint64_t countdown_expired(void *machine, unsigned cpu, uint64_t pc, bool
     return 0;
 }
 
-static bool was_next(unsigned cpu, uint64_t from, uint64_t to)
-{
-    (void)from;
-    return trap_arm64_was_next(cpu, to);
-}
-
 static const struct blocks_hooks blocks_hooks = {
     .countdown_expired = countdown_expired,
-    .was_next = was_next,
+    .was_next = trap_arm64_was_next,
     .inlined = true,
     .retranslate = runtime_retranslate,
 };
-
-static struct sim_activity activity(void *host, unsigned cpu)
-{
-    (void)host;
-    return blocks_activity(cpu);
-}
 
 /* ---- the device tree ---- */
 
@@ -560,7 +548,7 @@ static const char *reset(const qemu_info_t *info, const struct sim_host *host)
     if (wrong)
         return wrong;
     self.host = *host;
-    self.host.activity = activity;
+    self.host.activity = blocks_activity;
     kunpeng_reset(&self.machine, &self.config, &self.host);
     kunpeng_plan_begin(&self.plan, &self.machine);
     return NULL;

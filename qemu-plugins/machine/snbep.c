@@ -29,6 +29,7 @@
 #include "qemu-plugins/trap/access_counters.h"
 #include "qemu-plugins/trap/x86.h"
 #include "qemu-plugins/trap/x86_apic.h"
+#include "qemu-plugins/trap/x86_branch.h"
 #include "qemu-plugins/trap/x86_cpu.h"
 #include "qemu-plugins/trap/x86_follow.h"
 #include "qemu-plugins/trap/x86_op.h"
@@ -64,12 +65,6 @@ static void nmi(void *host, unsigned cpu)
     clock_run_soon(cpu, send_nmi, &self.apic_ids[cpu]);
 }
 
-static struct sim_activity activity(void *host, unsigned cpu)
-{
-    (void)host;
-    return blocks_activity(cpu);
-}
-
 /* A counter may overflow here. */
 static uint64_t countdown_expired(void *machine, unsigned cpu, uint64_t pc, bool user, uint64_t now)
 {
@@ -77,12 +72,6 @@ static uint64_t countdown_expired(void *machine, unsigned cpu, uint64_t pc, bool
     (void)user;
     snbep_core_update(machine, cpu, now);
     return snbep_countdown(machine, cpu);
-}
-
-static bool was_next(unsigned cpu, uint64_t from, uint64_t to)
-{
-    (void)to;
-    return trap_x86_unfetched(cpu, from);
 }
 
 static void discontinued(
@@ -96,10 +85,10 @@ static void discontinued(
 static const struct blocks_hooks blocks_hooks = {
     .countdown_expired = countdown_expired,
     .arrived = trap_x86_arrived,
-    .was_next = was_next,
+    .was_next = trap_x86_was_next,
     .discontinued = discontinued,
     .inlined = true,
-    .flushed = trap_x86_follow_flushed,
+    .flushed = trap_x86_branch_flushed,
     .retranslate = runtime_retranslate,
 };
 
@@ -522,7 +511,7 @@ static const char *reset(const qemu_info_t *info, const struct sim_host *host)
     if (info->system.max_vcpus > SNBEP_MAX_CPUS)
         return "there is room for at most 64 CPUs";
     self.host = *host;
-    self.host.activity = activity;
+    self.host.activity = blocks_activity;
     for (unsigned cpu = 0; cpu < SNBEP_MAX_CPUS; cpu++)
         self.apic_ids[cpu] = (uint8_t)cpu;
     snbep_reset(&self.machine, &self.config, &self.host);

@@ -236,16 +236,9 @@ static uint64_t countdown_expired(void *machine, unsigned cpu, uint64_t pc, bool
     return next;
 }
 
-static bool was_next(unsigned cpu, uint64_t from, uint64_t to)
-{
-    (void)cpu;
-    (void)from;
-    return trap_ppc64_was_next(to);
-}
-
 static const struct blocks_hooks blocks_hooks = {
     .countdown_expired = countdown_expired,
-    .was_next = was_next,
+    .was_next = trap_ppc64_was_next,
     .inlined = true,
     .retranslate = runtime_retranslate,
 };

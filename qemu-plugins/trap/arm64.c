@@ -315,11 +315,12 @@ struct blocks_traits trap_arm64_translated(struct qemu_plugin_tb *tb)
 
 /* DDI 0487, section D1.4.1: a vector table has four parts of four vectors. The
  * first vector of a part is for exceptions from an instruction or its fetch. */
-bool trap_arm64_was_next(unsigned vcpu, uint64_t address)
+bool trap_arm64_was_next(unsigned vcpu, uint64_t from, uint64_t to)
 {
     unsigned class;
 
-    if (address & 0x180)
+    (void)from;
+    if (to & 0x180)
         return true;
     class = ESR_CLASS(get(vcpu, (get(vcpu, CPSR) & CPSR_EL) == CPSR_EL2 ? ESR_EL2 : ESR_EL1));
     return class == FETCH_OF_USERS || class == FETCH_OF_THE_KERNEL;

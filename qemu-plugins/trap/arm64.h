@@ -39,8 +39,8 @@ void trap_arm64_listen(qemu_plugin_id_t id);
  * block's traits for blocks.h; without a mix for 32-bit programs. */
 struct blocks_traits trap_arm64_translated(struct qemu_plugin_tb *tb);
 
-/* Whether @vcpu, now at the exception vector at @address, was between
- * instructions or could not fetch one. */
-bool trap_arm64_was_next(unsigned vcpu, uint64_t address);
+/* A hook of blocks.h: whether @vcpu, now at the exception vector at @to, was
+ * between instructions or could not fetch one. */
+bool trap_arm64_was_next(unsigned vcpu, uint64_t from, uint64_t to);
 
 #endif

@@ -461,9 +461,10 @@ struct trap_ppc64_block trap_ppc64_translated(struct qemu_plugin_tb *tb)
 
 /* Power ISA 3.0B, book III, section 6.5; these bits of the vectors do not
  * depend on LPCR. */
-bool trap_ppc64_was_next(uint64_t address)
+bool trap_ppc64_was_next(unsigned vcpu, uint64_t from, uint64_t to)
 {
-    switch (address & 0xfff) {
+    (void)vcpu, (void)from;
+    switch (to & 0xfff) {
     case 0x100: /* system reset: also wakes a CPU */
     case 0x400: /* instruction storage */
     case 0x480: /* instruction segment */

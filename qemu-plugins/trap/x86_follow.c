@@ -175,11 +175,6 @@ void trap_x86_follow_discontinued(unsigned cpu, enum qemu_plugin_discon_type typ
         trap_x86_branch_discontinued(cpu, type, from);
 }
 
-void trap_x86_follow_flushed(void)
-{
-    trap_x86_branch_flushed();
-}
-
 /* ---- listening ---- */
 
 void trap_x86_follow_start(const struct trap_x86_follow_hooks *hooks, void *machine,

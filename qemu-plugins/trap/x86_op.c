@@ -324,8 +324,9 @@ struct blocks_traits trap_x86_traits(struct qemu_plugin_tb *tb, bool mixed)
 /* A page fault's address shows it: code does not load or store its own bytes.
  * An old address from an earlier fault at the same place gives a wrong
  * result. */
-bool trap_x86_unfetched(unsigned cpu, uint64_t from)
+bool trap_x86_was_next(unsigned cpu, uint64_t from, uint64_t to)
 {
+    (void)to;
     return x86_get(cpu, X86_CR2) - from < LONGEST;
 }
 

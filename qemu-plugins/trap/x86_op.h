@@ -45,8 +45,7 @@ void trap_x86_op_discontinued(unsigned cpu, enum qemu_plugin_discon_type type, u
  * @mixed: only with branches, which the mix counts. */
 struct blocks_traits trap_x86_traits(struct qemu_plugin_tb *tb, bool mixed);
 
-/* In an exception's callback: whether the instruction at @from could not be
- * fetched. */
-bool trap_x86_unfetched(unsigned cpu, uint64_t from);
+/* A hook of blocks.h: whether the instruction at @from could not be fetched. */
+bool trap_x86_was_next(unsigned cpu, uint64_t from, uint64_t to);
 
 #endif

@@ -99,7 +99,7 @@ static void test_mixed_user(void)
     FAKE_CODE(CODE, code);
     FAKE_CODE(OTHER, last);
     fake_run(0, CODE);
-    a = blocks_activity(0);
+    a = blocks_activity(NULL, 0);
     is_u64(a.user.instructions, 3, "the first of two blocks is sure");
     is_u64(a.user.loads, 3, "... with its loads");
     is_u64(a.user.branches, 1, "... and its branch");

@@ -124,7 +124,7 @@ static void look_from_afar(unsigned cpu, bool unsure)
 {
     struct truth *t = &truths[cpu];
     const uint64_t(*of)[BLOCKS_KINDS] = unsure ? t->before_of : t->of;
-    const struct sim_activity a = blocks_activity(cpu);
+    const struct sim_activity a = blocks_activity(NULL, cpu);
     uint64_t all = a.kernel.instructions + a.user.instructions;
 
     t->wrong_afar += !is_between(&a.kernel, unsure ? t->before : t->n, of, t->n, t->of, false) ||

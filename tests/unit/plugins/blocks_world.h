@@ -317,7 +317,7 @@ static inline void settle_activity(void *data)
 
     settle(counts);
     arbiter_enter();
-    *(struct sim_activity *)data = blocks_activity(cpu_number_here());
+    *(struct sim_activity *)data = blocks_activity(NULL, cpu_number_here());
     arbiter_leave();
 }
 

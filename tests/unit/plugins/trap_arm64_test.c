@@ -490,7 +490,7 @@ static bool was;
 static void ask(void *data)
 {
     (void)data;
-    was = trap_arm64_was_next(0, vector);
+    was = trap_arm64_was_next(0, 0, vector);
 }
 
 static bool was_next(uint64_t address, uint64_t esr1, uint64_t esr2, unsigned el)

@@ -502,11 +502,11 @@ static void test_vectors(void)
     unsigned n = 0;
 
     for (unsigned i = 0; i < G_N_ELEMENTS(between); i++)
-        n += trap_ppc64_was_next(0xc000000000004000 + between[i]);
+        n += trap_ppc64_was_next(0, 0, 0xc000000000004000 + between[i]);
     is_u64(n, 12, "twelve vectors are for events between instructions");
     n = 0;
     for (unsigned vector = 0; vector < 0x1000; vector += 0x20)
-        n += trap_ppc64_was_next(vector);
+        n += trap_ppc64_was_next(0, 0, vector);
     is_u64(n, 12, "... and no others");
 }
 

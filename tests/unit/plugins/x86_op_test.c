@@ -428,7 +428,7 @@ static bool far_fetch;
 
 static void look_at_cr2(void *data)
 {
-    far_fetch = trap_x86_unfetched(0, *(uint64_t *)data);
+    far_fetch = trap_x86_was_next(0, *(uint64_t *)data, 0);
 }
 
 static void test_cr2(void)
