@@ -547,6 +547,16 @@ void blocks_begin_access(unsigned cpu, uint64_t pc)
         expire(c, cpu);
 }
 
+struct sim_access blocks_begin_timed(const struct sim_access *access)
+{
+    struct sim_access here = *access;
+
+    blocks_begin_access(here.cpu, here.pc);
+    if (!here.now && self.counting)
+        here.now = blocks_now(here.cpu);
+    return here;
+}
+
 void blocks_end_access(unsigned cpu)
 {
     struct cpu_count *c = &self.cpus[cpu];

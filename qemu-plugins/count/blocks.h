@@ -126,6 +126,10 @@ bool blocks_counting(void);
 void blocks_begin_access(unsigned cpu, uint64_t pc);
 void blocks_end_access(unsigned cpu);
 
+/* Instead of blocks_begin_access(): returns @access with its virtual time, ns,
+ * also if the clock cannot be read (@access->now is 0) and blocks count. */
+struct sim_access blocks_begin_timed(const struct sim_access *access);
+
 /* Instead of blocks_end_access(): that instruction is an input or output, after
  * which another block begins. */
 void blocks_end_access_block(unsigned cpu);

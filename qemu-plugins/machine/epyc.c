@@ -11,19 +11,14 @@
 
 #include "models/epyc/epyc_plan.h"
 #include "models/sim/clock.h"
-#include "models/sim/step.h"
-#include "models/x86/page_walk.h"
 #include "qemu-plugins/count/blocks.h"
 #include "qemu-plugins/count/guest_cachelines.h"
-#include "qemu-plugins/count/insn_clock.h"
 #include "qemu-plugins/qemu/arbiter.h"
 #include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/qemu/qemu_private.h"
 #include "qemu-plugins/qemu/special_blocks.h"
-#include "qemu-plugins/qemu/x86_nmi.h"
 #include "qemu-plugins/recount/x86_recount.h"
 #include "qemu-plugins/runtime/cover.h"
-#include "qemu-plugins/runtime/notes.h"
 #include "qemu-plugins/runtime/runtime.h"
 #include "qemu-plugins/trap/x86.h"
 #include "qemu-plugins/trap/x86_apic.h"
@@ -31,10 +26,9 @@
 #include "qemu-plugins/trap/x86_cpu.h"
 #include "qemu-plugins/trap/x86_op.h"
 #include "qemu-plugins/trap/x86_pages.h"
+#include "qemu-plugins/x86/x86_machine.h"
 
 #include <stdatomic.h>
-#include <stdio.h>
-#include <string.h>
 
 int qemu_plugin_version = QEMU_API_VERSION;
 
@@ -44,7 +38,6 @@ struct cpu {
     uint64_t early;    /* instructions of the window that are only counted */
     bool nmi;          /* due, once other CPUs can make accesses again */
     uint64_t reported; /* instructions reported to the model */
-    uint8_t apic_id;   /* from CPUID */
 };
 
 static struct {
@@ -139,18 +132,6 @@ static void update_countdowns(void)
             blocks_set_countdown(cpu, epyc_countdown(&self.machine, cpu) ? 1 : 0);
 }
 
-/* The CPU's place and time. */
-static struct sim_access begin_access(const struct sim_access *access)
-{
-    struct sim_access here = *access;
-
-    blocks_begin_access(here.cpu, here.pc);
-    if (!here.now && blocks_counting())
-        here.now = blocks_now(here.cpu);
-    catch_up(here.cpu);
-    return here;
-}
-
 static void cacheline_moved(void *machine, uint64_t line, enum cachelines_direction direction)
 {
     epyc_cacheline(machine, line, direction);
@@ -175,33 +156,27 @@ static void update_counting(void)
     guest_cachelines_want(self.machine.cachelines.on);
 }
 
-/* @end: one of the blocks_end_access functions. */
-static void end_access_by(unsigned cpu, void (*end)(unsigned cpu))
+static void handled(unsigned cpu)
 {
     update_countdown(cpu);
     update_counting();
-    end(cpu);
-    runtime_update();
 }
 
-/* After an access to the machine's registers. */
-static void end_access(unsigned cpu)
+/* Includes the plan's actions for the step, for any CPU. */
+static void step(const struct sim_access *here, unsigned number, bool end)
 {
-    end_access_by(cpu, blocks_end_access_skip);
+    catch_up_all();
+    epyc_step(&self.machine, here, number, end);
+    update_countdowns();
 }
+
+static const struct x86_machine_hooks x86_hooks = {
+    .begun = catch_up, .handled = handled, .step = step};
 
 static void nmi(void *host, unsigned cpu)
 {
     (void)host;
     self.cpus[cpu].nmi = true;
-}
-
-static void send_nmi(void *data)
-{
-    const struct cpu *cpu = data;
-
-    runtime_sends_nmi((unsigned)(cpu - self.cpus));
-    x86_nmi_send(cpu->apic_id);
 }
 
 /* Outside of the arbiter, because QEMU takes its own lock on the way to its
@@ -213,9 +188,9 @@ static void deliver(unsigned cpu, bool readable)
         return;
     self.cpus[cpu].nmi = false;
     if (clock_readable(readable))
-        send_nmi(&self.cpus[cpu]);
+        x86_machine_send_nmi(cpu);
     else
-        clock_run_soon(cpu, send_nmi, &self.cpus[cpu]);
+        x86_machine_send_nmi_soon(cpu);
 }
 
 static void deliver_later(unsigned cpu)
@@ -230,7 +205,7 @@ static void deliver_soon(void)
         if (!self.cpus[cpu].nmi)
             continue;
         self.cpus[cpu].nmi = false;
-        clock_run_soon(cpu, send_nmi, &self.cpus[cpu]);
+        x86_machine_send_nmi_soon(cpu);
     }
 }
 
@@ -277,17 +252,6 @@ static uint64_t about_to_expire(void *machine, unsigned cpu, uint32_t n, bool sh
     return n;
 }
 
-static uint8_t page_shift(unsigned cpu, uint64_t linear, uint64_t physical)
-{
-    struct page_walked page;
-
-    if (!page_walk(
-            &self.host, x86_get(cpu, X86_CR3), x86_la57(x86_get(cpu, X86_CR4)), linear, &page) ||
-        page.physical != physical)
-        return 0;
-    return page.shift;
-}
-
 /* The model's next sample may be anywhere from the CPU's current place, @pc,
  * on. If the next window begins in the @rest of the block, the CPU's window
  * continues. */
@@ -316,7 +280,7 @@ static void show(unsigned cpu, struct sim_op *op, const struct trap_x86_place *p
     op->now = clock_readable(false) && !epyc_due(&self.machine, cpu)
                   ? 0
                   : blocks_came(cpu, place->before);
-    x86_pages_note(cpu, op, page_shift);
+    x86_pages_note(cpu, op, x86_machine_page_shift);
     if (epyc_op(&self.machine, cpu, op) == EPYC_WINDOW_OVER)
         close_window(cpu, op->next_pc, place->rest);
     if (G_UNLIKELY(epyc_deadline(&self.machine) != self.deadline))
@@ -396,11 +360,6 @@ static const struct blocks_hooks blocks_hooks = {
 
 /* ---- registers ---- */
 
-static bool has_port(unsigned port)
-{
-    return port == SIM_STEP_PORT || runtime_has_port(port);
-}
-
 static bool port_in(
     void *machine, const struct sim_access *access, unsigned port, unsigned size, uint32_t *value)
 {
@@ -412,28 +371,11 @@ static bool port_in(
     return false;
 }
 
-/* Includes the plan's actions for the step, for any CPU. */
-static void step(struct epyc *m, const struct sim_access *access, unsigned value)
-{
-    catch_up_all();
-    epyc_step(m, access, value & SIM_STEP_MAX, value & SIM_STEP_END);
-    update_countdowns();
-}
-
 static bool port_out(
     void *machine, const struct sim_access *access, unsigned port, unsigned size, uint32_t value)
 {
-    struct sim_access here;
-
-    if (size != (runtime_has_port(port) ? 4 : 1))
-        return false;
-    here = begin_access(access);
-    if (runtime_has_port(port))
-        runtime_port_out(&here, port, value);
-    else if (!runtime_marked(value))
-        step(machine, &here, value);
-    end_access(here.cpu);
-    return true;
+    (void)machine;
+    return x86_machine_port_out(access, port, size, value);
 }
 
 static bool has_msr(uint32_t msr)
@@ -458,22 +400,22 @@ static const struct x86_core *core_of(unsigned cpu)
 
 static uint64_t msr_read(void *machine, const struct sim_access *access, uint32_t msr)
 {
-    struct sim_access here = begin_access(access);
+    struct sim_access here = x86_machine_begin(access);
     uint64_t value = epyc_msr_read(machine, &here, msr);
 
     recount(&here, amd_core_at(core_of(here.cpu), msr));
-    end_access(here.cpu);
+    x86_machine_end(here.cpu, blocks_end_access_skip);
     return value;
 }
 
 static void msr_write(void *machine, const struct sim_access *access, uint32_t msr, uint64_t value)
 {
-    struct sim_access here = begin_access(access);
+    struct sim_access here = x86_machine_begin(access);
 
     epyc_msr_write(machine, &here, msr, value);
     x86_recount_write(here.cpu, msr, value);
     recount(&here, amd_core_at(core_of(here.cpu), msr));
-    end_access(here.cpu);
+    x86_machine_end(here.cpu, blocks_end_access_skip);
 }
 
 static bool has_rdpmc(uint32_t counter)
@@ -483,11 +425,11 @@ static bool has_rdpmc(uint32_t counter)
 
 static uint64_t rdpmc(void *machine, const struct sim_access *access, uint32_t counter)
 {
-    struct sim_access here = begin_access(access);
+    struct sim_access here = x86_machine_begin(access);
     uint64_t value = epyc_rdpmc(machine, &here, counter);
 
     recount(&here, amd_core_rdpmc(core_of(here.cpu), counter));
-    end_access(here.cpu);
+    x86_machine_end(here.cpu, blocks_end_access_skip);
     return value;
 }
 
@@ -498,7 +440,7 @@ static void amend_cpuid(
     void *machine, unsigned cpu, uint32_t leaf, uint32_t subleaf, uint32_t regs[4])
 {
     if (leaf == CPUID_SIGNATURE)
-        self.cpus[cpu].apic_id = (uint8_t)(regs[1] >> 24);
+        x86_machine_apic_id(cpu, (uint8_t)(regs[1] >> 24));
     epyc_cpuid(machine, leaf, subleaf, regs);
 }
 
@@ -507,17 +449,12 @@ static bool keeps(unsigned cpu, enum special kind)
     return self.cpus[cpu].window && self.cpus[cpu].kind == kind;
 }
 
-static void no_msr(uint32_t msr)
-{
-    notes_nothing(NOTES_MSR, msr);
-}
-
 static const struct trap_x86_hooks hooks = {
-    .has_port = has_port,
+    .has_port = x86_machine_has_port,
     .port_in = port_in,
     .port_out = port_out,
     .has_msr = has_msr,
-    .no_msr = no_msr,
+    .no_msr = x86_machine_no_msr,
     .msr_read = msr_read,
     .msr_write = msr_write,
     .has_rdpmc = has_rdpmc,
@@ -541,19 +478,19 @@ static bool amends_apic(unsigned offset)
 static void apic_read(
     void *machine, const struct sim_access *access, uint32_t offset, uint32_t *value)
 {
-    struct sim_access here = begin_access(access);
+    struct sim_access here = x86_machine_begin(access);
 
     epyc_apic_read(machine, &here, offset, value);
-    end_access_by(here.cpu, blocks_end_access_block);
+    x86_machine_end(here.cpu, blocks_end_access_block);
 }
 
 static void apic_write(
     void *machine, const struct sim_access *access, uint32_t offset, uint32_t value)
 {
-    struct sim_access here = begin_access(access);
+    struct sim_access here = x86_machine_begin(access);
 
     epyc_apic_write(machine, &here, offset, value);
-    end_access_by(here.cpu, blocks_end_access_block);
+    x86_machine_end(here.cpu, blocks_end_access_block);
 }
 
 static const struct trap_x86_apic_hooks apic_hooks = {
@@ -577,8 +514,7 @@ static const char *reset(const qemu_info_t *info, const struct sim_host *host)
         return wrong;
     self.host = *host;
     self.host.activity = blocks_activity;
-    for (unsigned cpu = 0; cpu < EPYC_MAX_CPUS; cpu++)
-        self.cpus[cpu].apic_id = (uint8_t)cpu;
+    x86_machine_start(&x86_hooks, &self.host);
     epyc_reset(&self.machine, &self.config, &self.host);
     epyc_plan_begin(&self.plan, &self.machine);
     return NULL;
@@ -680,6 +616,7 @@ static void state(struct snapshot *snapshot)
     snapshot_part(snapshot, &m->faults.now, sizeof(m->faults.now));
     runtime_plan_state(snapshot, &m->plan, &m->faults);
     snapshot_part(snapshot, &self.cpus, sizeof(self.cpus));
+    x86_machine_state(snapshot);
     x86_recount_state(snapshot);
 }
 

@@ -131,18 +131,12 @@ static void irq(void *host, unsigned line, bool high)
 
 /* ---- accesses ---- */
 
-/* The CPU's place and time. An access without a time is within a block:
- * trap/arm64.c. */
+/* An access without a time is within a block: trap/arm64.c. */
 static struct sim_access begin_access(const struct sim_access *access)
 {
-    struct sim_access here = *access;
-
-    self.within = !here.now;
-    self.here = here.cpu;
-    blocks_begin_access(here.cpu, here.pc);
-    if (!here.now && blocks_counting())
-        here.now = blocks_now(here.cpu);
-    return here;
+    self.within = !access->now;
+    self.here = access->cpu;
+    return blocks_begin_timed(access);
 }
 
 static void cacheline_moved(void *machine, uint64_t line, enum cachelines_direction direction)

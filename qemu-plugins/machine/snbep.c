@@ -8,12 +8,10 @@
  * pmulab-snbep.so[,traffic=FILE][,trace=FILE][,box-ctl=silicon|guide][,dclk=HZ][,sockets=1|2]
  *        [,absent=BOX+...][,duplicated=BOX+...]
  */
-#include "models/sim/step.h"
 #include "models/snbep/snbep_config.h"
 #include "models/snbep/snbep_cpuid.h"
 #include "models/snbep/snbep_memory.h"
 #include "models/snbep/snbep_plan.h"
-#include "models/x86/page_walk.h"
 #include "qemu-plugins/count/blocks.h"
 #include "qemu-plugins/count/guest_cachelines.h"
 #include "qemu-plugins/pci/pci_config.h"
@@ -21,7 +19,6 @@
 #include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/qemu/qemu_private.h"
 #include "qemu-plugins/qemu/special_blocks.h"
-#include "qemu-plugins/qemu/x86_nmi.h"
 #include "qemu-plugins/recount/x86_recount.h"
 #include "qemu-plugins/runtime/cover.h"
 #include "qemu-plugins/runtime/notes.h"
@@ -30,10 +27,9 @@
 #include "qemu-plugins/trap/x86.h"
 #include "qemu-plugins/trap/x86_apic.h"
 #include "qemu-plugins/trap/x86_branch.h"
-#include "qemu-plugins/trap/x86_cpu.h"
 #include "qemu-plugins/trap/x86_follow.h"
 #include "qemu-plugins/trap/x86_op.h"
-#include "qemu-plugins/trap/x86_pc.h"
+#include "qemu-plugins/x86/x86_machine.h"
 
 int qemu_plugin_version = QEMU_API_VERSION;
 
@@ -44,25 +40,16 @@ static struct {
     struct pci_config pci_config;
     struct pci_ecam ecam;
     struct sim_host host;
-    uint8_t apic_ids[SNBEP_MAX_CPUS];    /* from their APICs */
     uint64_t countdowns[SNBEP_MAX_CPUS]; /* snbep_countdowns() when the CPU's countdown was set */
 } self = {.config = SNBEP_DEFAULTS};
 
 /* ---- executed instructions ---- */
 
-static void send_nmi(void *data)
-{
-    const uint8_t *apic_id = data;
-
-    runtime_sends_nmi((unsigned)(apic_id - self.apic_ids));
-    x86_nmi_send(*apic_id);
-}
-
 /* Sent between two blocks: a real interrupt is also some instructions late. */
 static void nmi(void *host, unsigned cpu)
 {
     (void)host;
-    clock_run_soon(cpu, send_nmi, &self.apic_ids[cpu]);
+    x86_machine_send_nmi_soon(cpu);
 }
 
 /* A counter may overflow here. */
@@ -136,24 +123,13 @@ static void due(void *machine, unsigned cpu)
     set_countdown(cpu);
 }
 
-static uint8_t page_shift(unsigned cpu, uint64_t linear, uint64_t physical)
-{
-    struct page_walked page;
-
-    if (!page_walk(
-            &self.host, x86_get(cpu, X86_CR3), x86_la57(x86_get(cpu, X86_CR4)), linear, &page) ||
-        page.physical != physical)
-        return 0;
-    return page.shift;
-}
-
 static const struct trap_x86_follow_hooks follow_hooks = {
     .follows = follows,
     .fetched = fetched,
     .accessed = accessed,
     .branched = branched,
     .due = due,
-    .walk = page_shift,
+    .walk = x86_machine_page_shift,
 };
 
 /* Retranslates only for new needs, while counting: the next measurement often
@@ -176,37 +152,24 @@ static void update_counting(void)
 
 /* ---- accesses ---- */
 
-/* The CPU's place and time, from blocks where the clock cannot be read. */
-static struct sim_access begin_access(const struct sim_access *access)
-{
-    struct sim_access here = *access;
-
-    blocks_begin_access(here.cpu, here.pc);
-    if (!here.now && blocks_counting())
-        here.now = blocks_now(here.cpu);
-    return here;
-}
-
-/* @end: one of the blocks_end_access functions. */
-static void end_access_by(unsigned cpu, void (*end)(unsigned cpu))
+static void handled(unsigned cpu)
 {
     /* An access to another block leaves the countdown running. */
     if (self.countdowns[cpu] != snbep_countdowns(&self.machine, cpu))
         set_countdown(cpu);
     update_counting();
-    end(cpu);
-    runtime_update();
 }
 
-/* The machine has responded, and the CPU continues after the instruction. */
-static void end_access(unsigned cpu)
+static void step(const struct sim_access *here, unsigned number, bool end)
 {
-    end_access_by(cpu, blocks_end_access_skip);
+    snbep_step(&self.machine, here, number, end);
 }
+
+static const struct x86_machine_hooks x86_hooks = {.handled = handled, .step = step};
 
 static bool has_port(unsigned port)
 {
-    return pci_config_has_port(port) || port == SIM_STEP_PORT || runtime_has_port(port);
+    return pci_config_has_port(port) || x86_machine_has_port(port);
 }
 
 /* Such an access is not traced. */
@@ -222,28 +185,28 @@ static uint64_t pci_place(const struct pci_target *t)
     return (uint64_t)t->bus << 20 | (uint64_t)t->devfn << 12;
 }
 
-/* The target is on one of the machine's buses. @end: as in end_access_by(). */
+/* The target is on one of the machine's buses. @end: see x86_machine_end(). */
 static uint64_t config_read(const struct sim_access *access, const struct pci_target *t,
     unsigned size, void (*end)(unsigned cpu))
 {
-    const struct sim_access here = begin_access(access);
+    const struct sim_access here = x86_machine_begin(access);
     uint64_t value = snbep_pci_read(&self.machine, &here, t->bus, t->devfn, t->offset, size);
 
     if (!snbep_has_function(&self.machine, t->bus, t->devfn))
         found_nothing(NOTES_FUNCTION, pci_place(t));
-    end_access_by(here.cpu, end);
+    x86_machine_end(here.cpu, end);
     return value;
 }
 
 static void config_write(const struct sim_access *access, const struct pci_target *t, unsigned size,
     uint64_t value, void (*end)(unsigned cpu))
 {
-    const struct sim_access here = begin_access(access);
+    const struct sim_access here = x86_machine_begin(access);
 
     snbep_pci_write(&self.machine, &here, t->bus, t->devfn, t->offset, size, value);
     if (!snbep_has_function(&self.machine, t->bus, t->devfn))
         found_nothing(NOTES_FUNCTION, pci_place(t));
-    end_access_by(here.cpu, end);
+    x86_machine_end(here.cpu, end);
 }
 
 static void ecam_read(
@@ -279,21 +242,21 @@ static void place_ecam(void)
 static void window_read(
     void *socket, const struct sim_access *access, uint32_t offset, unsigned size, uint64_t *value)
 {
-    const struct sim_access here = begin_access(access);
+    const struct sim_access here = x86_machine_begin(access);
 
     if (!snbep_window_read(&self.machine, &here, GPOINTER_TO_UINT(socket), offset, size, value))
         found_nothing(NOTES_WINDOW, window_address(GPOINTER_TO_UINT(socket)) + offset);
-    end_access_by(here.cpu, blocks_end_access_block);
+    x86_machine_end(here.cpu, blocks_end_access_block);
 }
 
 static void window_write(
     void *socket, const struct sim_access *access, uint32_t offset, unsigned size, uint64_t value)
 {
-    const struct sim_access here = begin_access(access);
+    const struct sim_access here = x86_machine_begin(access);
 
     if (!snbep_window_write(&self.machine, &here, GPOINTER_TO_UINT(socket), offset, size, value))
         found_nothing(NOTES_WINDOW, window_address(GPOINTER_TO_UINT(socket)) + offset);
-    end_access_by(here.cpu, blocks_end_access_block);
+    x86_machine_end(here.cpu, blocks_end_access_block);
 }
 
 static const struct mmio_hooks window_hooks = {window_read, window_write};
@@ -317,30 +280,13 @@ static bool port_in(
     return true;
 }
 
-/* The common ports for the guest's reports. */
-static bool said(
-    void *machine, const struct sim_access *access, unsigned port, unsigned size, uint32_t value)
-{
-    bool witness = runtime_has_port(port) && size == 4, mark = port == SIM_STEP_PORT && size == 1;
-
-    if (!witness && !mark)
-        return false;
-    const struct sim_access here = begin_access(access);
-    if (witness)
-        runtime_port_out(&here, port, value);
-    else if (!runtime_marked(value))
-        snbep_step(machine, &here, value & SIM_STEP_MAX, value & SIM_STEP_END);
-    end_access(here.cpu);
-    return true;
-}
-
 static bool port_out(
     void *machine, const struct sim_access *access, unsigned port, unsigned size, uint32_t value)
 {
     struct pci_target t;
 
     pci_config_out(&self.pci_config, port, size, value);
-    if (said(machine, access, port, size, value))
+    if (x86_machine_port_out(access, port, size, value))
         return true;
     if (!pci_config_target(&self.pci_config, port, size, &t))
         return false;
@@ -391,20 +337,20 @@ static void recount(const struct sim_access *here)
 
 static uint64_t msr_read(void *machine, const struct sim_access *access, uint32_t msr)
 {
-    const struct sim_access here = begin_access(access);
+    const struct sim_access here = x86_machine_begin(access);
     uint64_t value = snbep_core_has_msr(msr)
                          ? snbep_core_read(machine, &here, msr)
                          : snbep_msr_read(machine, &here, socket_of(machine, here.cpu), msr);
 
     if (snbep_core_has_msr(msr))
         recount(&here);
-    end_access(here.cpu);
+    x86_machine_end(here.cpu, blocks_end_access_skip);
     return value;
 }
 
 static void msr_write(void *machine, const struct sim_access *access, uint32_t msr, uint64_t value)
 {
-    const struct sim_access here = begin_access(access);
+    const struct sim_access here = x86_machine_begin(access);
 
     if (snbep_core_has_msr(msr)) {
         snbep_core_write(machine, &here, msr, value);
@@ -413,16 +359,16 @@ static void msr_write(void *machine, const struct sim_access *access, uint32_t m
     } else {
         snbep_msr_write(machine, &here, socket_of(machine, here.cpu), msr, value);
     }
-    end_access(here.cpu);
+    x86_machine_end(here.cpu, blocks_end_access_skip);
 }
 
 static uint64_t rdpmc(void *machine, const struct sim_access *access, uint32_t counter)
 {
-    const struct sim_access here = begin_access(access);
+    const struct sim_access here = x86_machine_begin(access);
     uint64_t value = snbep_rdpmc(machine, &here, counter);
 
     recount(&here);
-    end_access(here.cpu);
+    x86_machine_end(here.cpu, blocks_end_access_skip);
     return value;
 }
 
@@ -433,18 +379,13 @@ static bool has_leaf(uint32_t leaf, uint32_t regs[4])
     return leaf == INTEL_CORE_LEAF;
 }
 
-static void no_msr(uint32_t msr)
-{
-    notes_nothing(NOTES_MSR, msr);
-}
-
 static const struct trap_x86_hooks hooks = {
     .has_port = has_port,
     .passes_port = passes_port,
     .port_in = port_in,
     .port_out = port_out,
     .has_msr = has_msr,
-    .no_msr = no_msr,
+    .no_msr = x86_machine_no_msr,
     .msr_read = msr_read,
     .msr_write = msr_write,
     .msr_runs = msr_runs,
@@ -472,21 +413,21 @@ static bool amends_apic(unsigned offset)
 static void apic_read(
     void *machine, const struct sim_access *access, uint32_t offset, uint32_t *value)
 {
-    const struct sim_access here = begin_access(access);
+    const struct sim_access here = x86_machine_begin(access);
 
     if (offset == APIC_LVTPC_OFFSET)
         *value = snbep_lvtpc_read(machine, &here);
     else
         access_counters_skip();
     if (offset == APIC_ID)
-        self.apic_ids[here.cpu] = (uint8_t)(*value >> APIC_ID_SHIFT);
-    end_access_by(here.cpu, blocks_end_access_block);
+        x86_machine_apic_id(here.cpu, (uint8_t)(*value >> APIC_ID_SHIFT));
+    x86_machine_end(here.cpu, blocks_end_access_block);
 }
 
 static void apic_write(
     void *machine, const struct sim_access *access, uint32_t offset, uint32_t value)
 {
-    const struct sim_access here = begin_access(access);
+    const struct sim_access here = x86_machine_begin(access);
 
     if (offset == APIC_LVTPC_OFFSET)
         snbep_lvtpc_write(machine, &here, value);
@@ -494,7 +435,7 @@ static void apic_write(
         access_counters_skip();
     if (offset == APIC_SVR)
         snbep_svr_written(machine, here.cpu, value);
-    end_access_by(here.cpu, blocks_end_access_block);
+    x86_machine_end(here.cpu, blocks_end_access_block);
 }
 
 static const struct trap_x86_apic_hooks apic_hooks = {
@@ -512,8 +453,7 @@ static const char *reset(const qemu_info_t *info, const struct sim_host *host)
         return "there is room for at most 64 CPUs";
     self.host = *host;
     self.host.activity = blocks_activity;
-    for (unsigned cpu = 0; cpu < SNBEP_MAX_CPUS; cpu++)
-        self.apic_ids[cpu] = (uint8_t)cpu;
+    x86_machine_start(&x86_hooks, &self.host);
     snbep_reset(&self.machine, &self.config, &self.host);
     self.machine.n_cpus = (unsigned)info->system.max_vcpus;
     snbep_plan_begin(&self.plan, &self.machine);
@@ -610,8 +550,8 @@ static void state(struct snapshot *snapshot)
     runtime_plan_state(snapshot, &m->plan, &m->faults);
     snapshot_part(snapshot, &m->cpus, sizeof(m->cpus));
     snapshot_part(snapshot, &self.pci_config, sizeof(self.pci_config));
-    snapshot_part(snapshot, &self.apic_ids, sizeof(self.apic_ids));
     snapshot_part(snapshot, &self.ecam, sizeof(self.ecam));
+    x86_machine_state(snapshot);
     x86_recount_state(snapshot);
 }
 

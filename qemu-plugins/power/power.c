@@ -49,17 +49,6 @@ static uint64_t timebase_at(uint64_t now)
     return (uint64_t)((unsigned __int128)now * 512 / 1000) + self.timebase_offset;
 }
 
-/* The CPU's place and time. */
-static struct sim_access begin_access(const struct sim_access *access)
-{
-    struct sim_access here = *access;
-
-    blocks_begin_access(here.cpu, here.pc);
-    if (!here.now && blocks_counting())
-        here.now = blocks_now(here.cpu);
-    return here;
-}
-
 /* Sets other CPUs' countdowns, which are exact, only if @all have changed. */
 static void set_countdowns(unsigned here, bool all)
 {
@@ -114,7 +103,7 @@ static void learn_timebase(const struct sim_access *access)
 static bool scom_read(
     void *machine, const struct sim_access *access, unsigned chip, uint32_t pcba, uint64_t *value)
 {
-    const struct sim_access here = begin_access(access);
+    const struct sim_access here = blocks_begin_timed(access);
     const struct p9_generation *generation = self.config.generation;
     const struct homer homer_is = {
         self.config.sockets, generation->pba_bar0, generation->qemu_homer};
@@ -130,7 +119,7 @@ static bool scom_read(
 static void scom_write(
     void *machine, const struct sim_access *access, unsigned chip, uint32_t pcba, uint64_t value)
 {
-    const struct sim_access here = begin_access(access);
+    const struct sim_access here = blocks_begin_timed(access);
     bool ours;
 
     ours = p9_scom_write(machine, &here, chip, pcba, value);
@@ -154,7 +143,7 @@ static const struct mark_hooks mark_hooks = {step, end_mark};
 
 static void spr_write(void *machine, const struct sim_access *access, unsigned spr, uint64_t value)
 {
-    const struct sim_access here = begin_access(access);
+    const struct sim_access here = blocks_begin_timed(access);
 
     if (spr == SPR_LDBAR)
         p9_ldbar_write(machine, &here, value);
@@ -165,7 +154,7 @@ static void spr_write(void *machine, const struct sim_access *access, unsigned s
 
 static uint64_t spr_read(void *machine, const struct sim_access *access, unsigned spr)
 {
-    const struct sim_access here = begin_access(access);
+    const struct sim_access here = blocks_begin_timed(access);
     uint64_t value = p9_ldbar_read(machine, &here);
 
     (void)spr;
@@ -188,7 +177,7 @@ static void loaded(void *machine, const struct sim_access *access, uint64_t addr
         access_counters_skip();
         return;
     }
-    here = begin_access(access);
+    here = blocks_begin_timed(access);
     p9_loaded(machine, &here, address, sizeof(value), value);
     end_access(here.cpu, false);
 }
