@@ -25,66 +25,47 @@ static void note_offsets(struct block *block, struct qemu_plugin_tb *tb)
     block->offsets = offsets;
 }
 
-/* For a shared translation. */
-static void place_shared(struct block *block, struct qemu_plugin_tb *tb)
+/* For a shared translation. @fixed: the block is within a page, and its
+ * instructions have one length. */
+static void place_shared(struct block *block, struct qemu_plugin_tb *tb, bool fixed)
 {
     struct qemu_plugin_insn *first = qemu_plugin_tb_get_insn(tb, 0);
     struct qemu_plugin_insn *last = qemu_plugin_tb_get_insn(tb, block->n - 1);
     uint64_t first_page = (uint64_t)(uintptr_t)qemu_plugin_insn_haddr(first);
     uint64_t last_page = (uint64_t)(uintptr_t)qemu_plugin_insn_haddr(last);
-    uint64_t length = qemu_plugin_insn_vaddr(last) - qemu_plugin_insn_vaddr(first);
+    uint64_t length = qemu_plugin_insn_vaddr(last) - qemu_plugin_insn_vaddr(first), address;
 
     block->shared = true;
-    if (!first_page || !last_page) /* code in a device: no two blocks are taken as the same */
+    if (first_page && last_page) { /* of code in a device no two blocks are taken as the same */
+        block->start = first_page;
+        block->span = length + qemu_plugin_insn_size(last) - 1;
+        block->placed = true;
+        if (block->start % BLOCK_PAGE + length >= BLOCK_PAGE)
+            block->second = last_page / BLOCK_PAGE * BLOCK_PAGE;
+    }
+    if (!fixed) {
+        note_offsets(block, tb);
         return;
-    block->start = first_page;
-    block->span = length + qemu_plugin_insn_size(last) - 1;
-    block->placed = true;
-    if (block->start % BLOCK_PAGE + length >= BLOCK_PAGE)
-        block->second = last_page / BLOCK_PAGE * BLOCK_PAGE;
-}
-
-/* For a block within a page whose instructions have one length. */
-static void place_in_frame(struct block *block, struct qemu_plugin_tb *tb)
-{
-    struct qemu_plugin_insn *first = qemu_plugin_tb_get_insn(tb, 0);
-    uint64_t address;
-
+    }
     block->step = (uint32_t)qemu_plugin_insn_size(first);
     if (qemu_plugin_translate_vaddr(qemu_plugin_insn_vaddr(first), &address))
         block->frame = address / BLOCK_PAGE;
 }
 
-static void place(struct block *block, struct qemu_plugin_tb *tb)
-{
-    struct qemu_plugin_insn *first = qemu_plugin_tb_get_insn(tb, 0);
-
-    block->start = qemu_plugin_insn_vaddr(first);
-    block->step = (uint32_t)qemu_plugin_insn_size(first);
-    block->span = (uint64_t)block->n * block->step - 1;
-    block->placed = true;
-}
-
-static void place_any(
-    struct block *block, struct qemu_plugin_tb *tb, const struct blocks_traits *traits)
-{
-    if (!traits->shared) {
-        place(block, tb);
-        return;
-    }
-    place_shared(block, tb);
-    if (traits->fixed)
-        place_in_frame(block, tb);
-    else
-        note_offsets(block, tb);
-}
-
 struct block *block_new(struct qemu_plugin_tb *tb, const struct blocks_traits *traits)
 {
+    struct qemu_plugin_insn *first = qemu_plugin_tb_get_insn(tb, 0);
     struct block *block = translations_add(sizeof(*block));
 
     block->n = (uint32_t)qemu_plugin_tb_n_insns(tb);
-    place_any(block, tb, traits);
+    if (traits->shared) {
+        place_shared(block, tb, traits->fixed);
+    } else {
+        block->start = qemu_plugin_insn_vaddr(first);
+        block->step = (uint32_t)qemu_plugin_insn_size(first);
+        block->span = (uint64_t)block->n * block->step - 1;
+        block->placed = true;
+    }
     block->reach = block->second ? UINT64_MAX : block->span;
     block->user = traits->user;
     block->calls = traits->calls;

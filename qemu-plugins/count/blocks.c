@@ -355,48 +355,32 @@ static void discontinued(
         self.hooks->discontinued(self.machine, vcpu, type, from, to);
 }
 
-/* The about_to_expire hook may write registers. */
-static enum qemu_plugin_cb_flags entry_flags(void)
-{
-    return self.hooks->about_to_expire ? QEMU_PLUGIN_CB_RW_REGS_PC : QEMU_PLUGIN_CB_NO_REGS;
-}
-
-static void count_generated(struct qemu_plugin_tb *tb, struct block *block, bool jumps)
-{
-    const struct inline_count_call call = {ended, entry_flags(), self.hooks->about_to_expire};
-
-    if (!block->shown && (block->n > 1 || jumps)) {
-        inline_count_block(tb, block, block->n, count_pack(&block->all), &call);
-        return;
-    }
-    qemu_plugin_register_vcpu_tb_exec_cb(
-        tb, block->shown ? entered_shown : entered_alone, entry_flags(), block);
-    if (block->n == 1)
-        qemu_plugin_register_vcpu_mem_cb(qemu_plugin_tb_get_insn(tb, 0), accessed_alone,
-            QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_RW, block);
-}
-
-static void count_called(struct qemu_plugin_tb *tb, struct block *block)
+void blocks_translated(struct qemu_plugin_tb *tb, const struct blocks_traits *traits)
 {
     static void (*const entries[2][2])(unsigned vcpu_index, void *block) = {
         {entered_kernel, entered_user}, {entered_kernel_mixed, entered_user_mixed}};
-
-    qemu_plugin_register_vcpu_tb_exec_cb(tb,
-        block->shown ? entered_shown : entries[block->mix != NULL][block->user], entry_flags(),
-        block);
-}
-
-void blocks_translated(struct qemu_plugin_tb *tb, const struct blocks_traits *traits)
-{
+    /* the about_to_expire hook may write registers */
+    const enum qemu_plugin_cb_flags flags =
+        self.hooks->about_to_expire ? QEMU_PLUGIN_CB_RW_REGS_PC : QEMU_PLUGIN_CB_NO_REGS;
+    const struct inline_count_call call = {ended, flags, self.hooks->about_to_expire};
     struct block *block;
 
     if (!self.counting)
         return;
     block = block_new(tb, traits);
-    if (self.generated)
-        count_generated(tb, block, traits->jumps);
-    else
-        count_called(tb, block);
+    if (block->shown) {
+        qemu_plugin_register_vcpu_tb_exec_cb(tb, entered_shown, flags, block);
+    } else if (!self.generated) {
+        qemu_plugin_register_vcpu_tb_exec_cb(
+            tb, entries[block->mix != NULL][block->user], flags, block);
+    } else if (block->n > 1 || traits->jumps) {
+        inline_count_block(tb, block, block->n, count_pack(&block->all), &call);
+    } else {
+        qemu_plugin_register_vcpu_tb_exec_cb(tb, entered_alone, flags, block);
+    }
+    if (self.generated && block->n == 1 && (block->shown || !traits->jumps))
+        qemu_plugin_register_vcpu_mem_cb(qemu_plugin_tb_get_insn(tb, 0), accessed_alone,
+            QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_RW, block);
     if (traits->goes_inside || (self.generated && traits->changes_mode))
         qemu_plugin_register_vcpu_insn_exec_cb(
             qemu_plugin_tb_get_insn(tb, block->n - 1), completing, QEMU_PLUGIN_CB_NO_REGS, NULL);
@@ -417,27 +401,23 @@ static void flushed(void *data)
     translations_gone();
 }
 
-/* CPUs are stopped, and the last entered block is unknown. A countdown with a
- * about_to_expire hook stays ended: the machine may show the CPU's blocks, and
- * expects no other end. */
-static void begin_counting(struct cpu_count *cpu)
-{
-    count_nothing_newest(cpu);
-    cpu->last = &count_nothing;
-    if (cpu->left <= 0)
-        cpu->left = self.hooks->about_to_expire ? 0 : NO_COUNTDOWN;
-}
-
 /* CPUs are stopped. If counting continues, they keep their places, as when QEMU
- * drops its translations by itself: flushed() has kept their last blocks. */
+ * drops its translations by itself: flushed() has kept their last blocks.
+ * Otherwise the last entered block is unknown. A countdown with an
+ * about_to_expire hook then stays ended: the machine may show the CPU's blocks,
+ * and expects no other end. */
 static void listen_to(unsigned vcpu, bool continues)
 {
     struct cpu_count *cpu = &self.cpus[vcpu];
     bool there = vcpu < (unsigned)qemu_plugin_num_vcpus();
 
     count_take(cpu);
-    if (!continues)
-        begin_counting(cpu);
+    if (!continues) {
+        count_nothing_newest(cpu);
+        cpu->last = &count_nothing;
+        if (cpu->left <= 0)
+            cpu->left = self.hooks->about_to_expire ? 0 : NO_COUNTDOWN;
+    }
     cpu->generated = self.generated && there ? inline_count_of(vcpu) : NULL;
     count_give(cpu);
 }
@@ -445,12 +425,6 @@ static void listen_to(unsigned vcpu, bool continues)
 /* Under -icount calls are cheaper for a countdown with an about_to_expire hook:
  * awk in an x86 guest takes 1.17 times as long, but 1.3 times if generated code
  * counts. */
-static bool can_generate(void)
-{
-    return self.hooks->inlined && inline_count_works() &&
-           (self.hooks->countdown_expired || clock_readable(false));
-}
-
 void blocks_listen(qemu_plugin_id_t id)
 {
     bool continues = self.wanted && self.counting;
@@ -459,7 +433,8 @@ void blocks_listen(qemu_plugin_id_t id)
     if (self.wanted && !self.counting)
         insn_clock_take(all_executed());
     self.counting = self.wanted;
-    self.generated = self.counting && can_generate();
+    self.generated = self.counting && self.hooks->inlined && inline_count_works() &&
+                     (self.hooks->countdown_expired || clock_readable(false));
     for (unsigned i = 0; i < BLOCKS_MAX_CPUS; i++)
         listen_to(i, continues);
     if (self.counting)
@@ -476,21 +451,18 @@ void blocks_start(const struct blocks_hooks *hooks, void *machine)
         inline_count_begin();
 }
 
-static void enable(bool on)
-{
-    self.until = SIM_NEVER;
-    if (on == self.wanted)
-        return;
-    self.wanted = on;
-    self.hooks->retranslate();
-}
-
 void blocks_want(bool wanted, uint64_t now)
 {
-    if (wanted || !self.wanted || now >= self.until)
-        enable(wanted);
-    else if (self.until == SIM_NEVER)
-        self.until = now + LINGER;
+    if (!wanted && self.wanted && now < self.until) {
+        if (self.until == SIM_NEVER)
+            self.until = now + LINGER;
+        return;
+    }
+    self.until = SIM_NEVER;
+    if (wanted == self.wanted)
+        return;
+    self.wanted = wanted;
+    self.hooks->retranslate();
 }
 
 uint64_t blocks_deadline(void)
