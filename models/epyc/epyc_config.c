@@ -11,14 +11,12 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum {
-    MAX_WINDOW = 4096,
-    MAX_CYCLES = 30000,
-    MAX_FETCH_OPS = 64,
-    MAX_NMI_LOST = 1000000,
-    MAX_MCLK = 4000,
-    MAX_FCLK = 4000
-};
+#define MAX_WINDOW    4096
+#define MAX_CYCLES    30000
+#define MAX_FETCH_OPS 64
+#define MAX_NMI_LOST  1000000
+#define MAX_MCLK      4000
+#define MAX_FCLK      4000
 
 const struct epyc_config EPYC_DEFAULTS = {
     .variant = EPYC_DEFAULT_VARIANT,
@@ -163,8 +161,9 @@ static void print_bytes(
     .otherwise = "the variant's", .quiet = true, .parse = parse_bytes, .print = print_bytes,       \
     CONFIG_MEMBER(struct epyc_config, memory.tables[table]), .most = (from)
 #define CYCLES(member)                                                                             \
-    .expected = "a latency: expected core cycles, 1 to 30000", .otherwise = "the variant's",       \
-    .quiet = true, CONFIG_NUMBER(struct epyc_config, memory.member, 1, MAX_CYCLES)
+    .otherwise = "the variant's", .quiet = true,                                                   \
+    CONFIG_RANGE(struct epyc_config, memory.member, "a latency: expected core cycles, ", 1,        \
+        " to ", MAX_CYCLES, "")
 
 const struct config_option epyc_options[] = {
     {
@@ -180,9 +179,8 @@ const struct config_option epyc_options[] = {
         .name = "cpus",
         .standard = "2",
         .help = "number of CPUs",
-        .expected = "cpus: expected 1 to 32",
         .qemu = true,
-        CONFIG_NUMBER(struct epyc_config, cpus, 1, EPYC_MAX_CPUS),
+        CONFIG_RANGE(struct epyc_config, cpus, "cpus: expected ", 1, " to ", EPYC_MAX_CPUS, ""),
     },
     {
         .name = "sockets",
@@ -190,43 +188,40 @@ const struct config_option epyc_options[] = {
         .standard = "1",
         .help =
             "number of sockets, each with an L3 of its own; the number of CPUs must be a multiple",
-        .expected = "sockets: expected 1 or 2",
-        CONFIG_NUMBER(struct epyc_config, sockets, 1, EPYC_MAX_SOCKETS),
+        CONFIG_RANGE(
+            struct epyc_config, sockets, "sockets: expected ", 1, " or ", EPYC_MAX_SOCKETS, ""),
     },
     {
         .name = "umcs",
         .standard = "12",
         .help = "memory controllers of a socket; from Zen4 on they have counters",
-        .expected = "umcs: expected 1 to 12",
-        CONFIG_NUMBER(struct epyc_config, umcs, 1, EPYC_MAX_UMCS),
+        CONFIG_RANGE(struct epyc_config, umcs, "umcs: expected ", 1, " to ", EPYC_MAX_UMCS, ""),
     },
     {
         .name = "mclk",
         .standard = "2400",
         .help = "memory clock in MHz: half the transfer rate, 2400 for DDR5-4800",
-        .expected = "mclk: expected MHz, 1 to 4000",
-        CONFIG_NUMBER(struct epyc_config, mclk_mhz, 1, MAX_MCLK),
+        CONFIG_RANGE(struct epyc_config, mclk_mhz, "mclk: expected MHz, ", 1, " to ", MAX_MCLK, ""),
     },
     {
         .name = "fclk",
         .standard = "1800",
         .help = "clock of the data fabric in MHz",
-        .expected = "fclk: expected MHz, 1 to 4000",
-        CONFIG_NUMBER(struct epyc_config, fclk_mhz, 1, MAX_FCLK),
+        CONFIG_RANGE(struct epyc_config, fclk_mhz, "fclk: expected MHz, ", 1, " to ", MAX_FCLK, ""),
     },
     {
         .name = "window",
         .standard = "64",
         .help = "instructions before each sampled one that caches, TLBs and predictor see",
-        .expected = "window: expected ops, 1 to 4096",
-        CONFIG_NUMBER(struct epyc_config, window, 1, MAX_WINDOW),
+        CONFIG_RANGE(
+            struct epyc_config, window, "window: expected ops, ", 1, " to ", MAX_WINDOW, ""),
     },
     {
         .name = "fetch-ops",
         .standard = "4",
         .help = "instructions that count as one fetch outside of windows",
-        .expected = "fetch-ops: expected ops, 1 to 64",
-        CONFIG_NUMBER(struct epyc_config, fetch_ops, 1, MAX_FETCH_OPS),
+        CONFIG_RANGE(struct epyc_config, fetch_ops, "fetch-ops: expected ops, ", 1, " to ",
+            MAX_FETCH_OPS, ""),
     },
     {
         .name = "seed",
@@ -264,8 +259,8 @@ const struct config_option epyc_options[] = {
         .name = "ras",
         .standard = "32",
         .help = "return addresses of the branch predictor",
-        .expected = "ras: expected 1 to 64",
-        CONFIG_NUMBER(struct epyc_config, predictor.stack, 1, PREDICTOR_MAX_STACK),
+        CONFIG_RANGE(struct epyc_config, predictor.stack, "ras: expected ", 1, " to ",
+            PREDICTOR_MAX_STACK, ""),
     },
     {
         .name = "cache-log",

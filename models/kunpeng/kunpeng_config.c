@@ -29,23 +29,23 @@ const struct config_option kunpeng_options[] = {
         .name = "cpus",
         .standard = "48",
         .help = "number of CPUs",
-        .expected = "cpus: expected 1 to 256",
         .qemu = true,
-        CONFIG_NUMBER(struct kunpeng_config, cpus, 1, KUNPENG_MAX_CPUS),
+        CONFIG_RANGE(
+            struct kunpeng_config, cpus, "cpus: expected ", 1, " to ", KUNPENG_MAX_CPUS, ""),
     },
     {
         .name = "dies",
         .standard = "1",
         .help = "dies, with one PMCU each",
-        .expected = "dies: expected 1 to 4",
-        CONFIG_NUMBER(struct kunpeng_config, dies, 1, KUNPENG_MAX_DIES),
+        CONFIG_RANGE(
+            struct kunpeng_config, dies, "dies: expected ", 1, " to ", KUNPENG_MAX_DIES, ""),
     },
     {
         .name = "sccl",
         .standard = "3",
         .help = "number of the first die: hisi_pmcu_sccl3; the others follow in steps of two",
-        .expected = "sccl: expected the first die's number, 0 to 63",
-        CONFIG_NUMBER(struct kunpeng_config, sccl, 0, 63),
+        CONFIG_RANGE(struct kunpeng_config, sccl, "sccl: expected the first die's number, ", 0,
+            " to ", 63, ""),
     },
     {
         .name = "clusters",
@@ -62,37 +62,36 @@ const struct config_option kunpeng_options[] = {
         .name = "counters",
         .standard = "8",
         .help = "event counters of each CPU",
-        .expected = "counters: expected 1 to 31 event counters of each CPU",
-        CONFIG_NUMBER(struct kunpeng_config, counters, 1, 31),
+        CONFIG_RANGE(struct kunpeng_config, counters, "counters: expected ", 1, " to ", 31,
+            " event counters of each CPU"),
     },
     {
         .name = "hpmn",
         .standard = "0",
         .help =
             "MDCR_EL2.HPMN as firmware leaves it, at most the number of counters; 0: all counters",
-        .expected = "hpmn: expected 0 (all counters) to 31",
-        CONFIG_NUMBER(struct kunpeng_config, hpmn, 0, 31),
+        CONFIG_RANGE(
+            struct kunpeng_config, hpmn, "hpmn: expected ", 0, " (all counters) to ", 31, ""),
     },
     {
         .name = "clock",
         .standard = "2000",
         .help = "core clock in MHz",
-        .expected = "clock: expected 100 to 4000 (MHz)",
-        CONFIG_NUMBER(struct kunpeng_config, clock_mhz, 100, 4000),
+        CONFIG_RANGE(
+            struct kunpeng_config, clock_mhz, "clock: expected ", 100, " to ", 4000, " (MHz)"),
     },
     {
         .name = "blind",
         .standard = "10000",
         .help = "time without counting between two rounds in ns; less than 2000 is 2000",
-        .expected = "blind: expected 0 to 1000000000 (ns); below 2000 it is 2000",
-        CONFIG_NUMBER(struct kunpeng_config, blind_ns, 0, 1000000000),
+        CONFIG_RANGE(struct kunpeng_config, blind_ns, "blind: expected ", 0, " to ", 1000000000,
+            " (ns); below 2000 it is 2000"),
     },
     {
         .name = "kernel-el",
         .standard = "2",
         .help = "exception level at which the kernel runs; 2 is with VHE",
-        .expected = "kernel-el: expected 1 or 2",
-        CONFIG_NUMBER(struct kunpeng_config, kernel_el, 1, 2),
+        CONFIG_RANGE(struct kunpeng_config, kernel_el, "kernel-el: expected ", 1, " or ", 2, ""),
     },
     {
         .name = "nsh",

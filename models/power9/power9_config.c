@@ -59,17 +59,16 @@ static void print_dead(
             .name = "cpus",                                                                        \
             .standard = "1",                                                                       \
             .help = "number of hardware threads",                                                  \
-            .expected = "cpus: expected 1 to 64",                                                  \
             .qemu = true,                                                                          \
-            CONFIG_NUMBER(struct p9_config, cpus, 1, P9_MAX_CPUS),                                 \
+            CONFIG_RANGE(struct p9_config, cpus, "cpus: expected ", 1, " to ", P9_MAX_CPUS, ""),   \
         },                                                                                         \
             {                                                                                      \
                 .name = "sockets",                                                                 \
                 .topology = true,                                                                  \
                 .standard = "1",                                                                   \
                 .help = "number of chips",                                                         \
-                .expected = "sockets: expected 1 or 2",                                            \
-                CONFIG_NUMBER(struct p9_config, sockets, 1, P9_MAX_CHIPS),                         \
+                CONFIG_RANGE(                                                                      \
+                    struct p9_config, sockets, "sockets: expected ", 1, " or ", P9_MAX_CHIPS, ""), \
             },                                                                                     \
             {                                                                                      \
                 .name = "threads",                                                                 \

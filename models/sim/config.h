@@ -60,6 +60,14 @@ struct config_option {
     .parse = config_parse_number, .print = config_print_number, CONFIG_MEMBER(type, member),       \
     .least = (from), .most = (to)
 
+/* The same, with the complaint in three parts around its limits: "sockets:
+ * expected ", 1, " or ", 2, "". The limits are literals, or macros of them. */
+#define CONFIG_RANGE(type, member, before, from, between, to, after)                               \
+    CONFIG_NUMBER(type, member, from, to), .expected = before CONFIG_LITERAL(from)                 \
+    between CONFIG_LITERAL(to) after
+#define CONFIG_LITERAL(number)  CONFIG_LITERAL_(number)
+#define CONFIG_LITERAL_(number) #number
+
 /* One of several words, with the values 0, 1, ... */
 #define CONFIG_WORDS(type, member, ...)                                                            \
     .parse = config_parse_word, .print = config_print_word, CONFIG_MEMBER(type, member),           \

@@ -74,19 +74,19 @@ const struct config_option snbep_options[] = {
         .name = "dclk",
         .standard = "800000000",
         .help = "DRAM clock in cycles a second; the default is DDR3-1600",
-        .expected = "dclk: expected cycles per second, 1000000 to 1000000000",
         /* At most one cycle per nanosecond, so that each has its own time
          * (DDR3-1866, the fastest such parts use, has 933 MHz). At least enough
          * cycles that 0.0001% is one. */
-        CONFIG_NUMBER(struct snbep_config, dclk_hz, 1000000, 1000000000),
+        CONFIG_RANGE(struct snbep_config, dclk_hz, "dclk: expected cycles per second, ", 1000000,
+            " to ", 1000000000, ""),
     },
     {
         .name = "sockets",
         .topology = true,
         .standard = "1",
         .help = "number of sockets; the channels of the second are s1.imc0 to s1.imc3, on bus ff",
-        .expected = "sockets: expected 1 or 2",
-        CONFIG_NUMBER(struct snbep_config, n_sockets, 1, SNBEP_MAX_SOCKETS),
+        CONFIG_RANGE(
+            struct snbep_config, n_sockets, "sockets: expected ", 1, " or ", SNBEP_MAX_SOCKETS, ""),
     },
     {
         .name = "absent",
