@@ -53,14 +53,24 @@ gboolean machine_plan_option(
     return FALSE;
 }
 
+static const void *member(const struct machine_plan *plan, gsize offset)
+{
+    return offset ? (const char *)plan + offset : NULL;
+}
+
+static unsigned unsigned_at(const struct machine_plan *plan, gsize offset)
+{
+    return offset ? *(const unsigned *)member(plan, offset) : 1;
+}
+
 unsigned machine_plan_sockets(struct machine_plan *plan)
 {
-    return plan->machine->plan->sockets ? plan->machine->plan->sockets(plan) : 1;
+    return unsigned_at(plan, plan->machine->plan->sockets);
 }
 
 unsigned machine_plan_threads(struct machine_plan *plan)
 {
-    return plan->machine->plan->threads ? plan->machine->plan->threads(plan) : 1;
+    return unsigned_at(plan, plan->machine->plan->threads);
 }
 
 gboolean machine_plan_cpus(struct machine_plan *plan, unsigned cpus, char wrong[MACHINE_PLAN_WRONG])
@@ -85,6 +95,12 @@ gboolean machine_plan_line(
     G_STATIC_ASSERT(MACHINE_PLAN_WRONG >= PLAN_TEXT_WRONG);
     begin_once(plan);
     return plan->machine->plan->line(plan, line, wrong);
+}
+
+bool machine_plan_agreed(const char *line, const char *expected, char wrong[PLAN_TEXT_WRONG])
+{
+    return !expected ||
+           plan_text_complain(wrong, "'%.60s': the oracle expected %s", line, expected);
 }
 
 static gboolean check_event(
@@ -131,11 +147,11 @@ struct planned machine_plan_planned(struct machine_plan *plan)
 
     begin_once(plan);
     return (struct planned){
-        plan->machine->model, ops->model(plan), ops->oracle ? ops->oracle(plan) : NULL};
+        plan->machine->model, member(plan, ops->model), member(plan, ops->oracle)};
 }
 
 const struct plan *machine_plan_moments(struct machine_plan *plan)
 {
     begin_once(plan);
-    return plan->machine->plan->moments(plan);
+    return member(plan, plan->machine->plan->moments);
 }

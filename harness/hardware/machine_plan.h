@@ -10,7 +10,7 @@
  *
  *     defaults()               once, before the options of the scenario
  *     cpus()                   once, when there are no more options
- *     begin()                  once, before the first line, model() or moments()
+ *     begin()                  once, before the first line and any use of the model
  *     line()                   for each line of traffic
  *     pmu(), term()            for each PMU/TERM,TERM/ in the scripts
  */
@@ -44,12 +44,13 @@ struct machine_plan_ops {
     /* Sets the configuration's defaults, and returns the configuration. */
     void *(*defaults)(struct machine_plan *plan);
 
-    /* Optional: the number of sockets that the options define; default: one. */
-    unsigned (*sockets)(struct machine_plan *plan);
-
-    /* Optional: the number of threads per core that the options define, a CPU
-     * each; default: one. */
-    unsigned (*threads)(struct machine_plan *plan);
+    /* Offsets in the machine's own struct. An optional one may be 0. */
+    gsize model;   /* the model, for struct planned */
+    gsize moments; /* its struct plan, with the times of the traffic's lines */
+    gsize oracle;  /* optional: the lines as the machine's oracle reads them, for struct planned */
+    /* Optional, unsigned, as the options define them: sockets, and threads per
+     * core, a CPU each. Default: one. */
+    gsize sockets, threads;
 
     /* Optional: takes the guest's number of CPUs. Returns NULL, or a static
      * phrase on the conflict between it and the options. */
@@ -60,14 +61,6 @@ struct machine_plan_ops {
 
     /* Parses a line of traffic whose steps are numbers: plan_text_line(). */
     bool (*line)(struct machine_plan *plan, const char *line, char wrong[PLAN_TEXT_WRONG]);
-
-    /* The model, for struct planned; it also holds the times of its plan. */
-    const void *(*model)(struct machine_plan *plan);
-    const struct plan *(*moments)(struct machine_plan *plan);
-
-    /* Optional: the lines of traffic as the machine's oracle has read them, for
-     * struct planned. */
-    const void *(*oracle)(struct machine_plan *plan);
 
     /* A regular expression, without capturing groups, for perf's names of the
      * machine's PMUs. NULL: perf does not support the machine, and the later
@@ -118,6 +111,10 @@ gboolean machine_plan_line(
  */
 gboolean machine_plan_command(
     struct machine_plan *plan, const char *text, char wrong[MACHINE_PLAN_WRONG]);
+
+/* For hooks line(): whether the oracle agrees that @line is right. @expected is
+ * the oracle's complaint, or NULL. */
+bool machine_plan_agreed(const char *line, const char *expected, char wrong[PLAN_TEXT_WRONG]);
 
 /* The hardware that the options and lines define, with the times of its plan;
  * parts of @plan. */

@@ -85,11 +85,6 @@ static void *plan_defaults(struct machine_plan *plan)
     return &own(plan)->config;
 }
 
-static unsigned plan_sockets(struct machine_plan *plan)
-{
-    return own(plan)->config.sockets;
-}
-
 static const char *plan_cpus(struct machine_plan *plan, unsigned cpus)
 {
     struct epyc_scenario *s = own(plan);
@@ -112,13 +107,8 @@ static void plan_begin(struct machine_plan *plan)
 
 static bool plan_line(struct machine_plan *plan, const char *line, char wrong[PLAN_TEXT_WRONG])
 {
-    const char *expected;
-
-    if (!epyc_plan_line(&own(plan)->text, line, wrong))
-        return false;
-    expected = oracle_epyc_plan_line(&own(plan)->oracle, line);
-    return !expected ||
-           plan_text_complain(wrong, "'%.60s': the oracle expected %s", line, expected);
+    return epyc_plan_line(&own(plan)->text, line, wrong) &&
+           machine_plan_agreed(line, oracle_epyc_plan_line(&own(plan)->oracle, line), wrong);
 }
 
 #define UNCORE "amd_"
@@ -163,31 +153,16 @@ static gboolean plan_term(
     return FALSE;
 }
 
-static const void *plan_model(struct machine_plan *plan)
-{
-    return &own(plan)->model;
-}
-
-static const void *plan_oracle(struct machine_plan *plan)
-{
-    return &own(plan)->oracle;
-}
-
-static const struct plan *plan_moments(struct machine_plan *plan)
-{
-    return &own(plan)->model.plan;
-}
-
 static const struct machine_plan_ops plan_ops = {
     .size = sizeof(struct epyc_scenario),
+    .model = offsetof(struct epyc_scenario, model),
+    .moments = offsetof(struct epyc_scenario, model.plan),
+    .oracle = offsetof(struct epyc_scenario, oracle),
+    .sockets = offsetof(struct epyc_scenario, config.sockets),
     .defaults = plan_defaults,
-    .sockets = plan_sockets,
     .cpus = plan_cpus,
     .begin = plan_begin,
     .line = plan_line,
-    .model = plan_model,
-    .moments = plan_moments,
-    .oracle = plan_oracle,
     .pmus = "ibs_op|ibs_fetch|amd_umc(?:_[0-9]+)?|amd_l3|amd_df",
     .played = "ibs_op|ibs_fetch|amd_umc(?:_[0-9]+)?",
     .pmu = plan_pmu,
@@ -268,15 +243,10 @@ static gboolean injected(const struct injected *what, guint64 *amount)
                                                      : perf_injected_epyc(what, amount);
 }
 
-static const struct faults *faults_of(struct planned planned)
-{
-    return &((const struct epyc *)planned_as(planned, &epyc_model))->faults;
-}
-
 static const struct machine_proof proof = {
     .replay = replay,
     .lines = &x86_lines,
-    .faults = faults_of,
+    .faults = offsetof(struct epyc, faults),
     .event = read_event,
     .measure = measure_switched,
     .injected = injected,

@@ -154,13 +154,8 @@ static void plan_begin(struct machine_plan *plan)
 
 static bool plan_line(struct machine_plan *plan, const char *line, char wrong[PLAN_TEXT_WRONG])
 {
-    const char *expected;
-
-    if (!kunpeng_plan_line(&own(plan)->text, line, wrong))
-        return false;
-    expected = oracle_kunpeng_plan_line(&own(plan)->oracle, line);
-    return !expected ||
-           plan_text_complain(wrong, "'%.60s': the oracle expected %s", line, expected);
+    return kunpeng_plan_line(&own(plan)->text, line, wrong) &&
+           machine_plan_agreed(line, oracle_kunpeng_plan_line(&own(plan)->oracle, line), wrong);
 }
 
 static gboolean plan_term(
@@ -173,31 +168,16 @@ static gboolean plan_term(
     return FALSE;
 }
 
-static const void *plan_model(struct machine_plan *plan)
-{
-    return &own(plan)->model;
-}
-
-static const void *plan_oracle(struct machine_plan *plan)
-{
-    return &own(plan)->oracle;
-}
-
-static const struct plan *plan_moments(struct machine_plan *plan)
-{
-    return &own(plan)->model.plan;
-}
-
 static const struct machine_plan_ops plan_ops = {
     .size = sizeof(struct kunpeng_scenario),
+    .model = offsetof(struct kunpeng_scenario, model),
+    .moments = offsetof(struct kunpeng_scenario, model.plan),
+    .oracle = offsetof(struct kunpeng_scenario, oracle),
+    /* No sockets: QEMU numbers the CPUs of all dies in one socket. */
     .defaults = plan_defaults,
-    /* No sockets(): QEMU numbers the CPUs of all dies in one socket. */
     .cpus = plan_cpus,
     .begin = plan_begin,
     .line = plan_line,
-    .model = plan_model,
-    .moments = plan_moments,
-    .oracle = plan_oracle,
     .pmus = "hisi_pmcu_sccl[0-9]+",
     .term = plan_term,
 };
@@ -231,15 +211,10 @@ static gboolean address(unsigned block, const struct reg *reg, char *text, gsize
     return TRUE;
 }
 
-static const struct faults *faults_of(struct planned planned)
-{
-    return &((const struct kunpeng *)planned_as(planned, &kunpeng_model))->faults;
-}
-
 static const struct machine_proof proof = {
     .replay = replay,
     .lines = &kunpeng_lines,
-    .faults = faults_of,
+    .faults = offsetof(struct kunpeng, faults),
     .event = read_event,
     .measure = measure_switched,
     .injected = perf_injected_kunpeng,

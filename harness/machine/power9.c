@@ -77,16 +77,6 @@ static void *plan_defaults(struct machine_plan *plan)
     return &own(plan)->config;
 }
 
-static unsigned plan_sockets(struct machine_plan *plan)
-{
-    return own(plan)->config.sockets;
-}
-
-static unsigned plan_threads(struct machine_plan *plan)
-{
-    return own(plan)->config.threads;
-}
-
 static const char *plan_cpus(struct machine_plan *plan, unsigned cpus)
 {
     struct power_scenario *s = own(plan);
@@ -113,13 +103,8 @@ static void plan_begin(struct machine_plan *plan)
 
 static bool plan_line(struct machine_plan *plan, const char *line, char wrong[PLAN_TEXT_WRONG])
 {
-    const char *expected;
-
-    if (!p9_plan_line(&own(plan)->text, line, wrong))
-        return false;
-    expected = oracle_p9_plan_line(&own(plan)->oracle, line);
-    return !expected ||
-           plan_text_complain(wrong, "'%.60s': the oracle expected %s", line, expected);
+    return p9_plan_line(&own(plan)->text, line, wrong) &&
+           machine_plan_agreed(line, oracle_p9_plan_line(&own(plan)->oracle, line), wrong);
 }
 
 static gboolean plan_pmu(struct machine_plan *plan, const char *pmu, char wrong[MACHINE_PLAN_WRONG])
@@ -133,32 +118,17 @@ static gboolean plan_term(
     return p9_names_check_event(&own(plan)->model, pmu, term, wrong, MACHINE_PLAN_WRONG);
 }
 
-static const void *plan_model(struct machine_plan *plan)
-{
-    return &own(plan)->model;
-}
-
-static const void *plan_oracle(struct machine_plan *plan)
-{
-    return &own(plan)->oracle;
-}
-
-static const struct plan *plan_moments(struct machine_plan *plan)
-{
-    return &own(plan)->model.plan;
-}
-
 static const struct machine_plan_ops plan_ops = {
     .size = sizeof(struct power_scenario),
+    .model = offsetof(struct power_scenario, model),
+    .moments = offsetof(struct power_scenario, model.plan),
+    .oracle = offsetof(struct power_scenario, oracle),
+    .sockets = offsetof(struct power_scenario, config.sockets),
+    .threads = offsetof(struct power_scenario, config.threads),
     .defaults = plan_defaults,
-    .sockets = plan_sockets,
-    .threads = plan_threads,
     .cpus = plan_cpus,
     .begin = plan_begin,
     .line = plan_line,
-    .model = plan_model,
-    .moments = plan_moments,
-    .oracle = plan_oracle,
     .pmus = P9_NAMES_PMUS,
     .pmu = plan_pmu,
     .term = plan_term,

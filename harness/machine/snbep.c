@@ -107,11 +107,6 @@ static void *plan_defaults(struct machine_plan *plan)
     return &own(plan)->config;
 }
 
-static unsigned plan_sockets(struct machine_plan *plan)
-{
-    return own(plan)->config.n_sockets;
-}
-
 static const char *plan_cpus(struct machine_plan *plan, unsigned cpus)
 {
     if (cpus > SNBEP_MAX_CPUS)
@@ -132,13 +127,8 @@ static void plan_begin(struct machine_plan *plan)
 
 static bool plan_line(struct machine_plan *plan, const char *line, char wrong[PLAN_TEXT_WRONG])
 {
-    const char *expected;
-
-    if (!snbep_plan_line(&own(plan)->text, line, wrong))
-        return false;
-    expected = oracle_plan_line(&own(plan)->oracle, line);
-    return !expected ||
-           plan_text_complain(wrong, "'%.60s': the oracle expected %s", line, expected);
+    return snbep_plan_line(&own(plan)->text, line, wrong) &&
+           machine_plan_agreed(line, oracle_plan_line(&own(plan)->oracle, line), wrong);
 }
 
 /* A PMU's name means the boxes of a kind. */
@@ -233,31 +223,16 @@ static gboolean plan_term(
     return FALSE;
 }
 
-static const void *plan_model(struct machine_plan *plan)
-{
-    return &own(plan)->model;
-}
-
-static const void *plan_oracle(struct machine_plan *plan)
-{
-    return &own(plan)->oracle;
-}
-
-static const struct plan *plan_moments(struct machine_plan *plan)
-{
-    return &own(plan)->model.plan;
-}
-
 static const struct machine_plan_ops plan_ops = {
     .size = sizeof(struct snbep_scenario),
+    .model = offsetof(struct snbep_scenario, model),
+    .moments = offsetof(struct snbep_scenario, model.plan),
+    .oracle = offsetof(struct snbep_scenario, oracle),
+    .sockets = offsetof(struct snbep_scenario, config.n_sockets),
     .defaults = plan_defaults,
-    .sockets = plan_sockets,
     .cpus = plan_cpus,
     .begin = plan_begin,
     .line = plan_line,
-    .model = plan_model,
-    .moments = plan_moments,
-    .oracle = plan_oracle,
     .played = PREFIX "imc(?:_[0-9]+)?",
     .pmus = PREFIX "(?:imc|ha|qpi|r2pcie|r3qpi|cbox|sbox|cha|pcu|ubox|upi|m2m|m3upi|iio|irp|type_["
                    "0-9]+)(?:_[0-9]+)?",
@@ -401,15 +376,10 @@ static gboolean injected(const struct injected *what, guint64 *amount)
                                                 : perf_injected_x86(what, amount);
 }
 
-static const struct faults *faults_of(struct planned planned)
-{
-    return &((const struct snbep *)planned_as(planned, &snbep_model))->faults;
-}
-
 static const struct machine_proof proof = {
     .replay = replay,
     .lines = &x86_lines,
-    .faults = faults_of,
+    .faults = offsetof(struct snbep, faults),
     .event = read_event,
     .measure = measure_switched,
     .injected = injected,

@@ -59,10 +59,10 @@ struct machine_proof {
     /* Replays the trace: the counts and samples that the hardware should have
      * delivered. */
     struct truth *(*replay)(struct planned planned, const struct trace_record *records, gsize n);
-    /* With struct truth's interrupts: their lines, and the faults of the plan.
-     * NULL: the hardware has no interrupts. */
+    /* With struct truth's interrupts: their lines, and the offset of the plan's
+     * struct faults in the model. NULL: the hardware has no interrupts. */
     const struct truth_lines *lines;
-    const struct faults *(*faults)(struct planned planned);
+    gsize faults;
     /* Understands an event as perf prints it. Sets @event and @error only for
      * their kinds. */
     enum perf_event_kind (*event)(

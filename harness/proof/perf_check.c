@@ -124,12 +124,13 @@ struct truth_interrupts perf_check_interrupts(const struct perf_check *check, gb
 {
     const struct perf_check_run *run = &check->run;
     const struct truth *truth = check->sound ? check->sound : check->truth;
+    const char *model = planned_as(run->planned, run->machine->model);
     struct truth_interrupts found;
     const struct truth_interrupts_of of = {.lines = run->machine->proof->lines,
         .expected = truth->interrupts,
         .records = run->records,
         .n = run->n_records,
-        .faults = run->machine->proof->faults(run->planned),
+        .faults = (const void *)(model + run->machine->proof->faults),
         .virtual_time = virtual_time};
 
     found = truth_interrupts_compare(&of);

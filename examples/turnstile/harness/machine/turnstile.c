@@ -48,23 +48,13 @@ static bool plan_line(struct machine_plan *plan, const char *line, char wrong[PL
     return plan_text_line(&own(plan)->text, line, wrong);
 }
 
-static const void *plan_model(struct machine_plan *plan)
-{
-    return &own(plan)->model;
-}
-
-static const struct plan *plan_moments(struct machine_plan *plan)
-{
-    return &own(plan)->model.plan;
-}
-
 static const struct machine_plan_ops plan_ops = {
     .size = sizeof(struct turnstile_scenario),
+    .model = offsetof(struct turnstile_scenario, model),
+    .moments = offsetof(struct turnstile_scenario, model.plan),
     .defaults = plan_defaults,
     .begin = plan_begin,
     .line = plan_line,
-    .model = plan_model,
-    .moments = plan_moments,
 };
 
 const struct machine turnstile_machine = {
