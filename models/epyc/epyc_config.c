@@ -22,7 +22,6 @@ const struct epyc_config EPYC_DEFAULTS = {
     .variant = EPYC_DEFAULT_VARIANT,
     .cpus = 2,
     .sockets = 1,
-    .umcs = EPYC_MAX_UMCS,
     .mclk_mhz = 2400,
     .fclk_mhz = 1800,
     .window = 64,
@@ -192,12 +191,6 @@ const struct config_option epyc_options[] = {
             struct epyc_config, sockets, "sockets: expected ", 1, " or ", EPYC_MAX_SOCKETS, ""),
     },
     {
-        .name = "umcs",
-        .standard = "12",
-        .help = "memory controllers of a socket; from Zen4 on they have counters",
-        CONFIG_RANGE(struct epyc_config, umcs, "umcs: expected ", 1, " to ", EPYC_MAX_UMCS, ""),
-    },
-    {
         .name = "mclk",
         .standard = "2400",
         .help = "memory clock in MHz: half the transfer rate, 2400 for DDR5-4800",
@@ -261,6 +254,22 @@ const struct config_option epyc_options[] = {
         .help = "return addresses of the branch predictor",
         CONFIG_RANGE(struct epyc_config, predictor.stack, "ras: expected ", 1, " to ",
             PREDICTOR_MAX_STACK, ""),
+    },
+    {
+        .name = "umcs",
+        .otherwise = "12; zen6: 16",
+        .help = "memory controllers of a socket; from Zen4 on they have counters",
+        .quiet = true,
+        CONFIG_RANGE(struct epyc_config, umcs, "umcs: expected ", 1, " to ", EPYC_MAX_UMCS, ""),
+    },
+    {
+        .name = "umcmask",
+        .values = "a mask of 16 bits",
+        .otherwise = "the lowest",
+        .help = "which of a socket's 16 places have a memory controller, a bit each",
+        .expected = "umcmask: expected a mask of 16 bits, not 0",
+        .quiet = true,
+        CONFIG_NUMBER(struct epyc_config, umc_mask, 1, (1 << EPYC_MAX_UMCS) - 1),
     },
     {
         .name = "cache-log",
@@ -431,10 +440,29 @@ const char *epyc_config_option(struct epyc_config *config, const char *option)
     return config_parse(epyc_options, config, option);
 }
 
+static unsigned bits_in(unsigned mask)
+{
+    return (unsigned)__builtin_popcount(mask);
+}
+
 const char *epyc_config_wrong(const struct epyc_config *config)
 {
+    if (config->umcs && config->umc_mask && config->umcs != bits_in(config->umc_mask))
+        return "umcs= is not the number of bits in umcmask=";
     return config->cpus % config->sockets ? "the sockets do not have the same number of CPUs"
                                           : NULL;
+}
+
+unsigned epyc_config_umcs(const struct epyc_config *config)
+{
+    if (config->umc_mask)
+        return bits_in(config->umc_mask);
+    return config->umcs ? config->umcs : ibs_traits(config->variant)->umcs;
+}
+
+uint32_t epyc_config_umc_mask(const struct epyc_config *config)
+{
+    return config->umc_mask ? config->umc_mask : (uint32_t)reg_low_bits(epyc_config_umcs(config));
 }
 
 uint32_t epyc_config_caps(const struct epyc_config *config)

@@ -11,7 +11,7 @@
 
 #define EPYC_MAX_CPUS    MEMORY_MAX_CPUS
 #define EPYC_MAX_SOCKETS MEMORY_MAX_SOCKETS
-#define EPYC_MAX_UMCS    12 /* limit of memory controllers in a socket */
+#define EPYC_MAX_UMCS    16 /* limit of memory controllers in a socket */
 
 enum epyc_lvt {
     EPYC_LVT_FREE,    /* as set by firmware: IBS_CTL names a masked entry */
@@ -26,12 +26,14 @@ enum epyc_cache_log { EPYC_LOG_ALL, EPYC_LOG_TAGGED, EPYC_LOG_OFF, EPYC_N_LOGS }
 struct epyc_config {
     enum ibs_variant variant;
     unsigned cpus, sockets; /* total number of CPUs; each socket's form one core complex */
-    unsigned umcs;          /* memory controllers in a socket, if the variant's have counters */
-    unsigned mclk_mhz;      /* their memory clock: half the transfer rate */
-    unsigned fclk_mhz;      /* clock of the data fabric */
-    unsigned window;        /* ops that the model sees before a tagged one */
-    unsigned fetch_ops;     /* ops per fetch outside of windows */
-    uint64_t seed;          /* of the counters' random bits */
+    /* Memory controllers in a socket: their number, and a bit for each that is
+     * in use. 0: see epyc_config_umcs(), epyc_config_umc_mask() */
+    unsigned umcs, umc_mask;
+    unsigned mclk_mhz;  /* their memory clock: half the transfer rate */
+    unsigned fclk_mhz;  /* clock of the data fabric */
+    unsigned window;    /* ops that the model sees before a tagged one */
+    unsigned fetch_ops; /* ops per fetch outside of windows */
+    uint64_t seed;      /* of the counters' random bits */
     enum epyc_cache_log cache_log;
     bool has_caps;
     uint32_t caps; /* with has_caps: CPUID Fn8000_001B EAX; registers are the variant's */
@@ -60,6 +62,11 @@ const char *epyc_config_wrong(const struct epyc_config *config);
 /* Returns the memory hierarchy of @config: its own values, and the variant's
  * for the rest. */
 struct memory_config epyc_config_memory(const struct epyc_config *config);
+
+/* Returns the number of memory controllers in a socket, if the variant's have
+ * counters, and a bit for each of them. */
+unsigned epyc_config_umcs(const struct epyc_config *config);
+uint32_t epyc_config_umc_mask(const struct epyc_config *config);
 
 /* Returns CPUID Fn8000_001B EAX. */
 uint32_t epyc_config_caps(const struct epyc_config *config);

@@ -29,7 +29,8 @@
 
 /* LEAF_PERFMON, Fn8000_0022: AMD 24594, appendix E; Linux, union
  * cpuid_0x80000022_ebx. EBX 3:0 is the number of a core's counters, 15:10 that
- * of the data fabric's, 21:16 that of memory controllers'. */
+ * of the data fabric's, 23:16 that of memory controllers'. (Linux reads 21:16.
+ * Real parts with 64 counters set bit 22, and FreeBSD reads 23:16.) */
 #define EAX_PERFMON_V2 UINT32_C(1)
 #define EBX_DF_SHIFT   10
 #define EBX_UMC_SHIFT  16
@@ -55,10 +56,11 @@ static void perfmon(const struct epyc_cpuid *part, uint32_t regs[4])
     memset(regs, 0, 4 * sizeof(regs[0]));
     if (!has_perfmon(part))
         return;
-    regs[CPUID_EAX] = EAX_PERFMON_V2;
+    regs[CPUID_EAX] = EAX_PERFMON_V2 | part->traits->perfmon_eax;
     regs[CPUID_EBX] =
         AMD_CORE_COUNTERS | part->df_counters << EBX_DF_SHIFT | part->umc_counters << EBX_UMC_SHIFT;
     regs[CPUID_ECX] = part->umcs;
+    regs[CPUID_EDX] = part->traits->perfmon_edx;
 }
 
 /* Whether @part has @leaf and QEMU does not: QEMU would return another one. It

@@ -58,7 +58,7 @@ static unsigned n_blocks(const struct row *row, const struct epyc_config *config
 {
     if (!row || !is_of(row, config->variant))
         return 0;
-    return row->block == EPYC_UMC ? config->umcs : row->most;
+    return row->block == EPYC_UMC ? epyc_config_umcs(config) : row->most;
 }
 
 unsigned epyc_uncore_blocks(const struct epyc_config *config, enum epyc_block_kind kind)
@@ -159,7 +159,7 @@ unsigned epyc_uncore_umc_counters(const struct epyc_config *config)
 
 uint32_t epyc_uncore_umc_mask(const struct epyc_config *config)
 {
-    return (uint32_t)reg_low_bits(epyc_uncore_blocks(config, EPYC_UMC));
+    return epyc_uncore_blocks(config, EPYC_UMC) ? epyc_config_umc_mask(config) : 0;
 }
 
 unsigned epyc_uncore_df_counters(const struct epyc_config *config)

@@ -15,19 +15,19 @@
  * 9654, 9655, and an engineering sample of Venice. */
 static const struct ibs_traits traits[IBS_N_VARIANTS] = {
     [IBS_FAM10H] = {"fam10h", "family 10h", 0x00100f42, 0x1f, PAGES, 20, false, true, false, 1, 2,
-        4, AMD_CORE_10H, 0x8000001b},
+        4, AMD_CORE_10H, 0x8000001b, 0, 0, 0},
     [IBS_ZEN1] = {"zen1", "family 17h model 01h", 0x00800f12, 0x3ff, PAGES, 27, true, false, false,
-        2, 2, 4, AMD_CORE_EXTENDED, 0x8000001f},
+        2, 2, 4, AMD_CORE_EXTENDED, 0x8000001f, 0, 0, 0},
     [IBS_ZEN2] = {"zen2", "family 17h model 31h", 0x00830f10, 0x3ff, PAGES, 27, true, false, false,
-        2, 2, 4, AMD_CORE_EXTENDED, 0x80000020},
+        2, 2, 4, AMD_CORE_EXTENDED, 0x80000020, 0, 0, 0},
     [IBS_ZEN3] = {"zen3", "family 19h model 01h", 0x00a00f11, 0x3ff, PAGES_ERR_1347, 27, false,
-        false, false, 2, 2, 4, AMD_CORE_EXTENDED, 0x80000023},
+        false, false, 2, 2, 4, AMD_CORE_EXTENDED, 0x80000023, 0, 0, 0},
     [IBS_ZEN4] = {"zen4", "family 19h model 11h", 0x00a10f11, 0xbff, PAGES, 27, false, false, false,
-        1, 1, 5, AMD_CORE_V2, 0x80000028},
+        1, 1, 5, AMD_CORE_V2, 0x80000028, 12, 0, 0},
     [IBS_ZEN5] = {"zen5", "family 1Ah model 02h", 0x00b00f21, 0x81bff, PAGES, 27, false, false,
-        true, 1, 1, 5, AMD_CORE_V2, 0x80000028},
+        true, 1, 1, 5, AMD_CORE_V2, 0x80000028, 12, 0, 0},
     [IBS_ZEN6] = {"zen6", "family 1Ah model 50h", 0x00b50f00, 0x9fbff, PAGES, 27, false, false,
-        false, 1, 1, 5, AMD_CORE_V2, 0x80000028},
+        false, 1, 1, 5, AMD_CORE_V2, 0x80000028, 16, 0x10, 0xf84},
 };
 
 const struct ibs_traits *ibs_traits(enum ibs_variant variant)

@@ -36,6 +36,9 @@ struct ibs_traits {
     uint8_t remote_source;    /* DataSrc for data from a cache of another socket */
     enum amd_core_level core; /* its core PMU */
     uint32_t last_leaf;       /* CPUID Fn8000_0000 EAX */
+    unsigned umcs;            /* memory controllers of its largest part; 0: none has counters */
+    /* CPUID Fn8000_0022: bits that real machines show and no document explains */
+    uint32_t perfmon_eax, perfmon_edx;
 };
 
 /* Returns the static traits of @variant, which must be valid. */

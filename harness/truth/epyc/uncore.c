@@ -326,7 +326,7 @@ static void blocks_of(enum oracle_amd_uncore_kind kind, const struct epyc_config
     else
         same->hz[kind] = (kind == ORACLE_UMC ? config->mclk_mhz : config->fclk_mhz) * 1000000u;
     if (oracle_amd_uncore_has((enum oracle_part)config->variant, kind))
-        same->blocks[kind] = kind == ORACLE_UMC ? config->umcs : 1;
+        same->blocks[kind] = kind == ORACLE_UMC ? epyc_config_umcs(config) : 1;
 }
 
 struct truth_amd_uncore *truth_amd_uncore_new(const struct epyc_config *config,

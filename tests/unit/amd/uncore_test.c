@@ -165,7 +165,7 @@ static void test_machine(void)
             epyc_model.block(guest.records[guest.n_records - 2].block, name, sizeof(name), &bank),
         "the block in the trace");
     is_str(name, "s1.umc2", "... has its name");
-    ok(epyc_model.base(epyc_block(EPYC_UMC, IBS_ZEN4, 14), &base), "... with its base");
+    ok(epyc_model.base(epyc_block(EPYC_UMC, IBS_ZEN4, 18), &base), "... with its base");
     is_u64(base, UMC_MSR + 16, "... after two others");
     guest_start(&guest, "variant=zen3");
     ok(!epyc_has_msr(&guest.m, UMC_MSR), "none before Zen4");
@@ -198,6 +198,28 @@ static void test_twelve(void)
     is_u64(rdmsr(0, SECOND, UMC_MSR + 9 * 8 + 1), 1000000, "controller 9 counts its own");
     is_u64(
         rdmsr(1, SECOND, UMC_MSR + 11 * 8 + 1), 3000000, "... as does controller 11 of socket 1");
+}
+
+/* MSRs of a socket's controllers are consecutive: sixteen of Zen6, and those of
+ * a mask with holes. */
+static void test_numbers(void)
+{
+    uint32_t perfmon[4] = {0};
+
+    guest_start(&guest, "variant=zen6");
+    ok(epyc_has_msr(&guest.m, UMC_MSR + 127) && !epyc_has_msr(&guest.m, UMC_MSR + 128),
+        "Zen6 has sixteen controllers");
+    epyc_cpuid(&guest.m, 0x80000022, 0, perfmon);
+    ok(perfmon[0] == 0x11 && perfmon[1] == 0x404006 && perfmon[2] == 0xffff && perfmon[3] == 0xf84,
+        "... with 64 counters in EBX 23:16, bit 4 of EAX, and EDX, as on the part");
+    guest_start(&guest, "umcmask=0x6db");
+    ok(epyc_has_msr(&guest.m, UMC_MSR + 63) && !epyc_has_msr(&guest.m, UMC_MSR + 64),
+        "a mask of eight controllers has eight");
+    epyc_cpuid(&guest.m, 0x80000022, 0, perfmon);
+    ok(perfmon[1] == 0x204006 && perfmon[2] == 0x6db, "... with 32 counters");
+    guest_start(&guest, "variant=zen3");
+    epyc_cpuid(&guest.m, 0x80000022, 0, perfmon);
+    ok(!perfmon[1] && !perfmon[2] && !perfmon[3], "Zen3 reports none");
 }
 
 static void test_enabled(void)
@@ -258,6 +280,7 @@ int main(void)
     test_full();
     test_machine();
     test_twelve();
+    test_numbers();
     test_enabled();
     test_lines();
     return done_testing();

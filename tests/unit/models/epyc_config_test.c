@@ -11,7 +11,8 @@ static const char *const good[] = {"variant=fam10h", "cache-log=tagged", "cache-
     "nmi=sound", "nmi=lost:1", "nmi=lost:1000", "dtlb=72/72", "dtlb2=3072/24", "itlb=1/1",
     "itlb2=512/8", "l1d=32K/8", "l1d=64/1", "l1i=64K/4", "l2=1M/8", "l3=32M/16", "opcache=768/12",
     "lat-l1=1", "lat-dram=30000", "lat-io=5", "lat-walk=99", "lat-tlb2=9", "lat-peer=3",
-    "lat-remote=3", "lat-l2=3", "lat-l3=3", "bht=1", "bht=16384", "btb=64", "ras=64"};
+    "lat-remote=3", "lat-l2=3", "lat-l3=3", "bht=1", "bht=16384", "btb=64", "ras=64", "umcs=1",
+    "umcs=16", "umcmask=1", "umcmask=0xffff"};
 
 static const struct {
     const char *option, *expected;
@@ -52,6 +53,10 @@ static const struct {
     {"bht=3", "bht: expected a power of two, at most 16384"},
     {"btb=8192", "btb: expected a power of two, at most 4096"},
     {"ras=0", "ras: expected 1 to 64"},
+    {"umcs=0", "umcs: expected 1 to 16"},
+    {"umcs=17", "umcs: expected 1 to 16"},
+    {"umcmask=0", "umcmask: expected a mask of 16 bits, not 0"},
+    {"umcmask=0x10000", "umcmask: expected a mask of 16 bits, not 0"},
     {"box-ctl=guide", ""},
     {"variants=zen4", ""},
     {"zen4", ""},
@@ -125,7 +130,7 @@ static void test_text(void)
 
     epyc_config_text(&config, text);
     is_str(text,
-        "variant=zen4 cpus=2 sockets=1 umcs=12 mclk=2400 fclk=1800 window=64 fetch-ops=4 seed=1 "
+        "variant=zen4 cpus=2 sockets=1 mclk=2400 fclk=1800 window=64 fetch-ops=4 seed=1 "
         "bht=4096 "
         "btb=1024 "
         "ras=32",
@@ -173,7 +178,7 @@ static void test_header(void)
         {"l3=1M/16", "l3=1048576/16"}, {"lat-l1=1", "lat-l1=1"}, {"lat-l2=2", "lat-l2=2"},
         {"lat-l3=3", "lat-l3=3"}, {"lat-peer=4", "lat-peer=4"}, {"lat-remote=5", "lat-remote=5"},
         {"lat-dram=6", "lat-dram=6"}, {"lat-io=7", "lat-io=7"}, {"lat-tlb2=8", "lat-tlb2=8"},
-        {"lat-walk=9", "lat-walk=9"}};
+        {"lat-walk=9", "lat-walk=9"}, {"umcs=12", "umcs=12"}, {"umcmask=0x249", "umcmask=585"}};
     char text[CONFIG_TEXT], standard[CONFIG_TEXT];
 
     epyc_config_text(&EPYC_DEFAULTS, standard);
@@ -194,6 +199,30 @@ static void test_header(void)
                      said[i][1][strlen(option->name)] == '=';
         ok(there, "%s is included, or not quiet", option->name);
     }
+}
+
+/* Threadripper 7960X has four memory controllers, mask 249; Genoa twelve, Venice
+ * sixteen. */
+static void test_umcs(void)
+{
+    struct epyc_config config = EPYC_DEFAULTS;
+
+    is_u64(epyc_config_umcs(&config), 12, "Zen4 has twelve memory controllers");
+    is_u64(epyc_config_umc_mask(&config), 0xfff, "... the first ones");
+    epyc_config_option(&config, "variant=zen6");
+    is_u64(epyc_config_umcs(&config), 16, "Zen6 has sixteen");
+    is_u64(epyc_config_umc_mask(&config), 0xffff, "...");
+    epyc_config_option(&config, "umcs=4");
+    is_u64(epyc_config_umcs(&config), 4, "a number");
+    is_u64(epyc_config_umc_mask(&config), 0xf, "...");
+    epyc_config_option(&config, "umcmask=0x249");
+    ok(!epyc_config_wrong(&config), "and a mask with as many bits");
+    is_u64(epyc_config_umc_mask(&config), 0x249, "... is reported");
+    epyc_config_option(&config, "umcs=5");
+    is_str(epyc_config_wrong(&config),
+        "umcs= is not the number of bits in umcmask=", "a mask with others is refused");
+    config.umcs = 0;
+    is_u64(epyc_config_umcs(&config), 4, "a mask is also a number");
 }
 
 static void test_meaning(void)
@@ -238,6 +267,7 @@ int main(void)
     test_latencies();
     test_text();
     test_header();
+    test_umcs();
     test_meaning();
     test_lvt();
     return done_testing();

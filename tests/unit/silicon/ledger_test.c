@@ -162,7 +162,7 @@ static const char *uncore_answer(const struct silicon_fact *fact, uint64_t *valu
 
     if (!set_options(fact->capture->options, &config, set_epyc))
         return "a bad capture";
-    *value = !strcmp(kind, "umc")  ? epyc_uncore_umc_counters(&config) / config.umcs
+    *value = !strcmp(kind, "umc")  ? epyc_uncore_umc_counters(&config) / epyc_config_umcs(&config)
              : !strcmp(kind, "df") ? epyc_uncore_df_counters(&config)
                                    : amd_uncore_kinds[AMD_UNCORE_L3].counters;
     return NULL;
