@@ -6,8 +6,6 @@
 #include <assert.h>
 #include <string.h>
 
-#define CYCLES_PER_OP 4 /* core cycles, of 0.5 ns */
-
 enum { FETCH_COUNTER_BITS = 20, RANDOM_LOW_BITS = 16 };
 
 void ibs_reset(struct ibs *ibs, enum ibs_variant variant, uint64_t seed)

@@ -74,16 +74,23 @@ bool ibs_op_filters(const struct ibs *ibs)
 
 /* ---- registers ---- */
 
+/* Cycles from the op's tag to its retirement. */
+static uint64_t tag_to_retirement(const struct ibs_op_facts *facts)
+{
+    uint64_t waited = facts->access ? facts->memory.refill + load_latency(facts) : 0;
+
+    return PIPELINE + waited + RETIREMENT;
+}
+
 static uint64_t data(const struct ibs *ibs, const struct ibs_op_facts *facts)
 {
     const struct reg *reg = ibs_reg(ibs, IBS_OP_DATA);
     const struct sim_op *op = facts->op;
     bool branch = op->branch != SIM_NO_BRANCH, is_return = op->branch == SIM_RETURN;
-    uint64_t waited = facts->access ? facts->memory.refill + load_latency(facts) : 0;
     uint64_t value = 0;
 
     value = reg_set(reg, OP_COMP_TO_RET, value, RETIREMENT);
-    value = reg_set(reg, OP_TAG_TO_RET, value, ibs_cycles16(PIPELINE + waited + RETIREMENT));
+    value = reg_set(reg, OP_TAG_TO_RET, value, ibs_cycles16(tag_to_retirement(facts)));
     value = reg_set(reg, OP_MISP_RETURN, value, is_return && facts->mispredicted);
     value = reg_set(reg, OP_RETURN, value, is_return);
     value = reg_set(reg, OP_BRN_TAKEN, value, branch && sim_op_taken(op));
@@ -206,6 +213,23 @@ static void latch(struct ibs *ibs, const struct ibs_op_facts *facts)
     ibs_latch(ibs, IBS_BR_TARGET, facts->op->branch == SIM_NO_BRANCH ? 0 : facts->op->next_pc);
 }
 
+/*
+ * The counter in the sample of a tagged op. It starts again at the tag, at a
+ * random count, and stops as the op retires; at the period it starts at 0. No
+ * manual describes this. It is inferred from four samples of real parts
+ * (silicon/amd-ibs.facts): CurCnt minus TagToRetCtr is 110, 74 and, modulo a
+ * period of 128, 84; with ops, CurCnt is 158 after 11 cycles.
+ */
+static uint64_t count_at_retirement(struct ibs *ibs, const struct ibs_op_facts *facts)
+{
+    bool ops = ibs_get(ibs, IBS_OP_CTL, OP_CNT_CTL);
+    uint64_t cycles = tag_to_retirement(facts), period = ibs_op_period(ibs);
+    uint64_t count =
+        ibs_random(ibs, IBS_OP_RANDOM_VALUES) + (ops ? cycles / CYCLES_PER_OP : cycles);
+
+    return period ? count % period : count;
+}
+
 /* The counter continues from @count. With short periods each op restarts it, so
  * the pace is kept. */
 static void restart(struct ibs *ibs, uint64_t count)
@@ -225,7 +249,7 @@ enum ibs_result ibs_op_tagged(struct ibs *ibs, const struct ibs_op_facts *facts)
         return IBS_FILTERED;
     }
     latch(ibs, facts);
-    ibs_set_op_counter(ibs, ibs_random(ibs, IBS_OP_RANDOM_VALUES));
+    ibs_set_op_counter(ibs, count_at_retirement(ibs, facts));
     ibs_set(ibs, IBS_OP_CTL, OP_VAL, 1);
     ibs->samples[1]++;
     return IBS_LATCHED;

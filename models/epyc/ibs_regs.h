@@ -42,7 +42,7 @@
     F(FETCH_MAX_CNT, "MaxCnt", 15, 0, REG_RW, 0,                                                   \
         "the period's bits 19:4; with 0 nothing is sampled")
 
-/* Values of CurCnt's bits 6:0. */
+/* Values from which the op counter starts at a tag. */
 #define IBS_OP_RANDOM_VALUES 128
 
 #define IBS_OP_CTL_FIELDS(F, EXT, FILTER, LDLAT)                                                   \
@@ -50,7 +50,7 @@
     F(OP_LD_LAT_THRSH, "LdLatThrsh", 62, 59, LDLAT, 0, "threshold: (n + 1) * 128 cycles")          \
     F(OP_CUR_CNT_EXT, "CurCntExt", 58, 52, EXT, 0, "bits 26:20 of the counter")                    \
     F(OP_CUR_CNT, "CurCnt", 51, 32, REG_RW, 0,                                                     \
-        "bits 19:0 of the counter; 6:0 are random in a sample")                                    \
+        "bits 19:0 of the counter; in a sample random, plus the time until the op retired")        \
     F(OP_CTL_RSV_31, "rsv", 31, 27, REG_RV, 0, "must be 0")                                        \
     F(OP_MAX_CNT_EXT, "MaxCntExt", 26, 20, EXT, 0, "the period's bits 26:20")                      \
     F(OP_CNT_CTL, "CntCtl", 19, 19, REG_RW, 0, "counts cycles (0) or dispatched ops (1)")          \

@@ -8,6 +8,8 @@
 
 #include "models/epyc/ibs_traits.h"
 
+#define CYCLES_PER_OP 4 /* core cycles, of 0.5 ns */
+
 /* The op engine's counting rate. Windows read it at each op, so it is computed
  * only when the registers have changed. */
 struct ibs_op_pace {

@@ -233,8 +233,7 @@ uint64_t oracle_cpu_running(const struct oracle_cpu *cpu, enum oracle_ibs_reg re
 
 /* ---- samples ---- */
 
-/* Bits 26:7 of CurCnt are 0, and the others are random: the next read shows
- * them. */
+/* A tagged op that is dropped leaves a count of 0 to 127. */
 enum { RANDOM_COUNTS = 128 };
 
 static void restart(struct oracle_cpu *cpu, uint64_t instructions)
@@ -261,6 +260,30 @@ static bool due(const struct oracle_cpu *cpu, uint64_t instructions, char *why)
     return true;
 }
 
+/* Raw samples of Zen2 to Zen4 (perf-amd-ibs(1), and patches of perf's decoder):
+ * the count is TagToRetCtr cycles, or the ops of that time, above 0 to 127,
+ * modulo the period. docs/hardware/epyc.md: an op takes four cycles. */
+static void set_count(const struct oracle_cpu *cpu, struct oracle_sample *sample)
+{
+    sample->count =
+        oracle_ibs_get(cpu->hardware->part, sample->regs, ORACLE_O_TAG_TO_RET) * op_step(cpu) / 4;
+    sample->period = op_period(cpu);
+}
+
+bool oracle_sample_count_fits(enum oracle_part part, const struct oracle_sample *sample,
+    enum oracle_ibs_reg reg, uint64_t value)
+{
+    uint64_t regs[ORACLE_IBS_REGS] = {[ORACLE_OP_CTL] = value};
+    uint64_t count = oracle_ibs_get(part, regs, ORACLE_O_CUR_CNT_EXT) * 0x100000 +
+                     oracle_ibs_get(part, regs, ORACLE_O_CUR_CNT);
+
+    if (reg != ORACLE_OP_CTL || !sample->period)
+        return true;
+    return count < sample->period &&
+           (count + sample->period - sample->count % sample->period) % sample->period <
+               RANDOM_COUNTS;
+}
+
 bool oracle_cpu_op_sampled(struct oracle_cpu *cpu, const struct oracle_op *op,
     uint64_t instructions, struct oracle_sample *sample, char why[ORACLE_SAMPLE_WHY])
 {
@@ -269,14 +292,14 @@ bool oracle_cpu_op_sampled(struct oracle_cpu *cpu, const struct oracle_op *op,
 
     memset(sample, 0, sizeof(*sample));
     put(cpu, ORACLE_O_VAL, 1);
-    put(cpu, ORACLE_O_CUR_CNT, 0);
-    put(cpu, ORACLE_O_CUR_CNT_EXT, 0);
     restart(cpu, instructions);
     sample->regs[ORACLE_OP_CTL] = cpu->regs[ORACLE_OP_CTL];
-    sample->known[ORACLE_OP_CTL] = ~(uint64_t)((UINT64_C(1) * RANDOM_COUNTS - 1) << 32);
+    sample->known[ORACLE_OP_CTL] =
+        ~(oracle_ibs_mask(part, ORACLE_O_CUR_CNT) | oracle_ibs_mask(part, ORACLE_O_CUR_CNT_EXT));
     wanted = oracle_wants_op(cpu->hardware, cpu->regs, op);
     if (!oracle_sample_op(cpu->hardware, op, sample, why))
         return false;
+    set_count(cpu, sample);
     for (int reg = ORACLE_OP_RIP; reg <= ORACLE_BR_TARGET; reg++)
         if (reg != ORACLE_IBS_CTL && oracle_ibs_has_reg(part, (enum oracle_ibs_reg)reg))
             cpu->regs[reg] = sample->regs[reg];

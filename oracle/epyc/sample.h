@@ -75,7 +75,14 @@ struct oracle_op {
  * value. The sample omits registers without a known bit. */
 struct oracle_sample {
     uint64_t regs[ORACLE_IBS_REGS], known[ORACLE_IBS_REGS];
+    /* IBS_OP_CTL's count: up to 127 above @count, modulo @period */
+    uint64_t count, period;
 };
+
+/* Whether @value of @reg has a possible count, if @reg is IBS_OP_CTL of an op
+ * sample. */
+bool oracle_sample_count_fits(enum oracle_part part, const struct oracle_sample *sample,
+    enum oracle_ibs_reg reg, uint64_t value);
 
 /* Fills in the data registers of a sampled op or fetch. For a fetch, also fills
  * in the outcome in IBS_FETCH_CTL. The engine sets the rest of the control

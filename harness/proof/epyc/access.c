@@ -59,12 +59,13 @@ void perf_access_epyc(const struct epyc_config *config, const char *release,
 
 /* ---- the third hop ---- */
 
-static char *wrong_register(
-    const struct oracle_sample *happened, const struct truth_sample_reg *printed)
+static char *wrong_register(enum oracle_part part, const struct oracle_sample *happened,
+    const struct truth_sample_reg *printed)
 {
     guint32 reg = printed->offset - ORACLE_IBS_MSR;
 
-    if (reg < ORACLE_IBS_REGS && !((printed->value ^ happened->regs[reg]) & happened->known[reg]))
+    if (reg < ORACLE_IBS_REGS && !((printed->value ^ happened->regs[reg]) & happened->known[reg]) &&
+        oracle_sample_count_fits(part, happened, (enum oracle_ibs_reg)reg, printed->value))
         return NULL;
     return g_strdup_printf("%s is 0x%" G_GINT64_MODIFIER "x, expected 0x%" G_GINT64_MODIFIER "x",
         reg < ORACLE_IBS_REGS ? oracle_ibs_reg_name((enum oracle_ibs_reg)reg) : "a register",
@@ -103,6 +104,6 @@ gboolean perf_happened_epyc(const struct perf_samples_step *step, guint sample,
         !happened->known[(printed->regs[0].offset - ORACLE_IBS_MSR) % ORACLE_IBS_REGS])
         return FALSE;
     for (unsigned i = 0; !*why && i < printed->n; i++)
-        *why = wrong_register(happened, &printed->regs[i]);
+        *why = wrong_register(all->hardware.part, happened, &printed->regs[i]);
     return TRUE;
 }

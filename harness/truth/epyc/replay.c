@@ -265,6 +265,11 @@ static char *difference(const struct replay *r, const struct oracle_sample *expe
                 oracle_ibs_fields[i].name, oracle_ibs_get(part_of(r), held, field),
                 oracle_ibs_get(part_of(r), expected->regs, field));
     }
+    if (!wrong)
+        return g_strdup_printf("IBS_OP_CTL.CurCnt in 0x%" G_GINT64_MODIFIER
+                               "x, expected %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT
+                               ", modulo %" G_GUINT64_FORMAT,
+            value, expected->count, expected->count + 127, expected->period);
     return g_strdup_printf("%s is 0x%" G_GINT64_MODIFIER "x: reserved bits are not 0",
         oracle_ibs_reg_name(reg), value);
 }
@@ -286,7 +291,9 @@ static void check_latched(struct replay *r, const struct oracle_sample *expected
         if (record->kind != TRACE_LATCH || record->block != sample->block || reg >= ORACLE_IBS_REGS)
             break;
         latched |= 1u << reg;
-        if ((record->value ^ expected->regs[reg]) & expected->known[reg]) {
+        if ((record->value ^ expected->regs[reg]) & expected->known[reg] ||
+            !oracle_sample_count_fits(
+                part_of(r), expected, (enum oracle_ibs_reg)reg, record->value)) {
             g_autofree char *why = difference(r, expected, (enum oracle_ibs_reg)reg, record->value);
             note_op(r, sample->pc, (enum oracle_ibs_reg)reg, why);
         }

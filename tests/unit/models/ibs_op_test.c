@@ -181,7 +181,8 @@ static void test_val(void)
     is_u64(sample(IBS_ZEN4, 0, &op, NULL), IBS_LATCHED, "a sample");
     is_u64(rd(&cpu, MSR_OP_CTL) & 0x7ffffff, OP_CTL_EN | OP_CTL_VAL | OP_CTL_OPS | 0x100,
         "Val is set, the rest is unchanged");
-    ok(CUR_CNT(rd(&cpu, MSR_OP_CTL)) < 128, "only bits 6:0 of CurCnt may be set");
+    ok(CUR_CNT(rd(&cpu, MSR_OP_CTL)) - 3 < 128,
+        "CurCnt is random, plus the three ops until it retired");
     ok(!ibs_op_counts(&cpu) && ibs_op_enabled(&cpu), "counting stops, the engine stays on");
     uint64_t held = rd(&cpu, MSR_OP_CTL);
     ibs_count_ops(&cpu, 1000);
@@ -218,7 +219,7 @@ static void test_random_bits(void)
         for (unsigned i = 0; i < 2000; i++) {
             wr(&cpu, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS | 0x1000);
             tagged(&op, NULL, false);
-            uint64_t low = CUR_CNT(rd(&cpu, MSR_OP_CTL));
+            uint64_t low = CUR_CNT(rd(&cpu, MSR_OP_CTL)) - 3;
             seen[low >> 6] |= BIT(low & 63);
             if (i < 64 && !run)
                 first[i] = low;
@@ -226,8 +227,47 @@ static void test_random_bits(void)
         }
     }
     ok(seen[0] == UINT64_MAX && seen[1] == UINT64_MAX,
-        "CurCnt's bits 6:0 take all values in samples");
+        "the count at the tag takes all values from 0 to 127");
     ok(same, "... the same ones from the same seed");
+}
+
+/* The relations of the raw samples of real parts in silicon/amd-ibs.facts. In
+ * 14 + the wait cycles from tag to retirement, the count goes on from 0 to 127,
+ * modulo the period. */
+static void test_count_at_retirement(void)
+{
+    static const struct {
+        enum ibs_variant variant;
+        uint64_t ctl, period; /* as in the sample, without CurCnt and Val */
+        unsigned per_count;   /* cycles */
+        bool store;
+        const char *what;
+    } samples[] = {{IBS_ZEN2, 0x9a8968, 10000000, 4, true, "Zen2: ops, period 10000000"},
+        {IBS_ZEN4, 0x30008, 128, 1, false, "Zen4: cycles, period 128"},
+        {IBS_ZEN4, 0x2186a, 100000, 1, true, "Zen4: cycles, period 100000"},
+        {IBS_ZEN4, 0x3f424, 1000000, 1, false, "Genoa: cycles, period 1000000"}};
+
+    for (unsigned i = 0; i < sizeof(samples) / sizeof(samples[0]); i++) {
+        struct sim_op op = (samples[i].store ? store_op : load_op)(KERNEL_PC, 0x2000, 0x2000, 8);
+        unsigned good = 0, wrapped = 0;
+
+        ibs_reset(&cpu, samples[i].variant, i);
+        for (unsigned n = 0; n < 10000; n++) {
+            struct memory_outcome memory = {.level = MEMORY_DRAM, .cycles = n % 1300};
+            uint64_t waited = samples[i].store ? 0 : memory.cycles;
+
+            wr(&cpu, MSR_OP_CTL, samples[i].ctl);
+            tagged(&op, &memory, false);
+            uint64_t count = CUR_CNT(rd(&cpu, MSR_OP_CTL)), period = samples[i].period;
+            uint64_t gone = (14 + waited) / samples[i].per_count;
+            good += count < period && (count + period * 20 - gone) % period < 128 &&
+                    (rd(&cpu, MSR_OP_DATA) >> 16 & 0xffff) == 14 + waited &&
+                    rd(&cpu, MSR_OP_DATA3) >> 32 == waited;
+            wrapped += count < gone;
+        }
+        is_u64(good, 10000, "%s", samples[i].what);
+        ok((wrapped != 0) == (samples[i].period == 128), "... wraps with a short period alone");
+    }
 }
 
 /* ---- aborted and filtered ---- */
@@ -522,7 +562,7 @@ static void test_linux(void)
         is_u64(ctl & 0x7ffffff, 0xe2000, "... as the handler reads it");
         ok(!wr(&cpu, MSR_OP_CTL, 0xa2000 | (ctl & UINT64_C(0x7f) << 32)),
             "the handler starts the next");
-        is_u64(ibs_op_left(&cpu), 0x20000 - CUR_CNT(ctl), "... shorter by the random bits");
+        is_u64(ibs_op_left(&cpu), 0x20000 - (CUR_CNT(ctl) & 0x7f), "... shorter by the low bits");
     }
     ok(!wr(&cpu, MSR_OP_CTL, rd(&cpu, MSR_OP_CTL) & ~(OP_CTL_EN | 0xffff)), "stop");
     ok(!ibs_op_enabled(&cpu), "... stops");
@@ -619,6 +659,7 @@ int main(void)
     test_val();
     test_val_stuck();
     test_random_bits();
+    test_count_at_retirement();
     test_aborted();
     test_l3_miss_only();
     test_load_latency();

@@ -159,8 +159,9 @@ static void test_reads(void)
     contradicts(TRACE_LATCH, MSR_OP_DATA3, BIT(2), "IBS_OP_DATA3.DcL1TlbMiss is ");
     contradicts(TRACE_LATCH, MSR_DC_LIN, 64, "IBS_DC_LINADDR.address is ");
     contradicts(TRACE_LATCH, MSR_DC_PHYS, 64, "IBS_DC_PHYSADDR.address is ");
-    contradicts(TRACE_LATCH, MSR_OP_CTL, BIT(39), "IBS_OP_CTL.CurCnt is ");
-    contradicts(TRACE_LATCH, MSR_OP_CTL, BIT(52), "IBS_OP_CTL.CurCntExt is 0x1, ");
+    contradicts(TRACE_LATCH, MSR_OP_CTL, BIT(43), "IBS_OP_CTL.CurCnt in 0x");
+    contradicts(TRACE_LATCH, MSR_OP_CTL, BIT(52), "IBS_OP_CTL.CurCnt in 0x");
+    contradicts(TRACE_LATCH, MSR_OP_CTL, BIT(19), "IBS_OP_CTL.CntCtl is ");
 }
 
 /* A record at a register that this part lacks, or past the last register, is
