@@ -3,9 +3,10 @@
  * for other programs. */
 #include "harness/base/error.h"
 #include "harness/base/file_stream.h"
+#include "harness/capture/export_captures.h"
 #include "harness/cli/arguments.h"
 #include "harness/cli/command.h"
-#include "harness/hardware/machine.h"
+#include "harness/cli/input.h"
 #include "harness/trace/call_paths.h"
 #include "harness/trace/export.h"
 #include "harness/trace/plan_lines.h"
@@ -17,10 +18,16 @@
 enum { FLUSH_AT = 64 * 1024 };               /* bytes of output */
 enum { HELP_COLUMNS = 76, HELP_INDENT = 7 }; /* of the text below the options */
 
+enum { VCD, PERFETTO, FTRACE, MMIOTRACE, N_EXPORTS };
+
+static void (*const makers[N_EXPORTS])(const struct export *export) = {
+    export_vcd, export_perfetto, export_ftrace, export_mmiotrace};
+
 struct trace {
+    struct input input;
     char **registers, **kinds, **words;
     char *cpu, *step, *from, *to;
-    char *vcd, *perfetto; /* files to write */
+    char *files[N_EXPORTS]; /* to write */
     gboolean raw;
     GHashTable *names; /* harness/trace/call_paths.h */
     GPtrArray *plan;   /* harness/trace/plan_lines.h */
@@ -28,6 +35,7 @@ struct trace {
 
 static void trace_clear(struct trace *trace)
 {
+    input_clear(&trace->input);
     g_strfreev(trace->registers);
     g_strfreev(trace->kinds);
     g_strfreev(trace->words);
@@ -35,8 +43,8 @@ static void trace_clear(struct trace *trace)
     g_free(trace->step);
     g_free(trace->from);
     g_free(trace->to);
-    g_free(trace->vcd);
-    g_free(trace->perfetto);
+    for (unsigned i = 0; i < N_EXPORTS; i++)
+        g_free(trace->files[i]);
     g_clear_pointer(&trace->names, g_hash_table_unref);
     g_clear_pointer(&trace->plan, g_ptr_array_unref);
 }
@@ -58,6 +66,7 @@ static gboolean parse_options(struct trace *trace, int argc, char **argv, GError
 {
     /* FILENAME leaves bytes alone, whatever the locale. */
     const GOptionEntry entries[] = {
+        INPUT_ENTRIES(&trace->input),
         {"register", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &trace->registers,
             "Only these: imc0.PMON_CTR0, imc0, 's1.*'", "NAME|PATTERN"},
         {"cpu", 0, 0, G_OPTION_ARG_FILENAME, &trace->cpu, "Only records of this CPU", "N"},
@@ -69,10 +78,14 @@ static gboolean parse_options(struct trace *trace, int argc, char **argv, GError
             "Only records of these kinds: see below", "KIND[,KIND...]"},
         {"raw", 0, 0, G_OPTION_ARG_NONE, &trace->raw,
             "For programs: columns as below, tab-separated", NULL},
-        {"vcd", 0, 0, G_OPTION_ARG_FILENAME, &trace->vcd,
+        {"vcd", 0, 0, G_OPTION_ARG_FILENAME, &trace->files[VCD],
             "Write a Value Change Dump instead: GTKWave", "FILE"},
-        {"perfetto", 0, 0, G_OPTION_ARG_FILENAME, &trace->perfetto,
+        {"perfetto", 0, 0, G_OPTION_ARG_FILENAME, &trace->files[PERFETTO],
             "Write trace events in JSON instead: Perfetto", "FILE"},
+        {"ftrace", 0, 0, G_OPTION_ARG_FILENAME, &trace->files[FTRACE],
+            "Write MSR and PCI accesses as Linux's ftrace does", "FILE"},
+        {"mmiotrace", 0, 0, G_OPTION_ARG_FILENAME, &trace->files[MMIOTRACE],
+            "Write memory accesses as Linux's mmiotrace does", "FILE"},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &trace->words, NULL, "FILE"},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
@@ -125,23 +138,6 @@ static gboolean fill_filter(const struct trace *trace, struct trace_filter *filt
            (!trace->kinds || parse_kinds(trace, &filter->kinds, error));
 }
 
-/* The machine in the header. If it is unknown, the file is at fault, not the
- * command line. */
-static const struct machine *find_machine(
-    const struct trace_file *file, const char *path, GError **error)
-{
-    g_autofree char *name = trace_file_setting(file, "machine");
-    g_autoptr(GError) unknown = NULL;
-    const struct machine *machine = name ? machine_find(name, &unknown) : NULL;
-
-    if (unknown)
-        error_failed(error, "%s: %s", path, unknown->message);
-    else if (!machine)
-        error_failed(error, "%s: the header does not say which machine was traced: '%s'", path,
-            trace_file_header(file));
-    return machine;
-}
-
 static void name_record(const struct trace *trace, struct trace_record *record)
 {
     call_path_name(trace->names, record);
@@ -190,6 +186,8 @@ static int print_trace(const struct trace *trace, struct trace_file *file,
         trace_text_headings(&out);
     }
     whole = print_records(&out, trace, file, filter, model, &error);
+    if (trace->input.capture && !trace->raw)
+        capture_append_remarks(trace->input.capture, out.text);
     status = output_end(&out);
     return whole ? status : error_exit(error);
 }
@@ -273,25 +271,35 @@ static int export_trace(const struct trace *trace, struct trace_file *file,
     struct trace_filter *filter, const struct machine_model *model)
 {
     struct exporting e = {.trace = trace, .file = file, .all = filter, .model = model};
-    GError *wrong = export_to(&e, trace->vcd, export_vcd), *too;
+    GError *wrong = NULL;
 
-    too = !wrong || e.error ? export_to(&e, trace->perfetto, export_perfetto) : NULL;
+    for (unsigned i = 0; i < N_EXPORTS && (!wrong || e.error); i++) {
+        GError *too;
+
+        if (!trace->files[i])
+            continue;
+        too = export_to(&e, trace->files[i], makers[i]);
+        if (wrong)
+            g_clear_error(&too);
+        else
+            wrong = too;
+    }
     trace_order_free(e.order);
-    if (wrong)
-        g_clear_error(&too);
-    return wrong || too ? error_exit(wrong ? wrong : too) : STATUS_OK;
+    return wrong ? error_exit(wrong) : STATUS_OK;
 }
 
 static gboolean exports(const struct trace *trace)
 {
-    return trace->vcd || trace->perfetto;
+    for (unsigned i = 0; i < N_EXPORTS; i++)
+        if (trace->files[i])
+            return TRUE;
+    return FALSE;
 }
 
 static int run(struct trace *trace)
 {
     struct trace_filter filter = TRACE_FILTER_ALL;
     struct trace_file *file = NULL;
-    const struct machine *machine;
     GError *error = NULL;
     int status;
 
@@ -299,21 +307,22 @@ static int run(struct trace *trace)
         fail_usage(&error, "trace: expected one FILE");
     else if (trace->raw && exports(trace))
         fail_usage(&error,
-            "trace: --raw prints, --vcd and --perfetto write a file: expected one or the other");
+            "trace: --raw prints, the options with FILE write a file: expected one or the other");
     else if (fill_filter(trace, &filter, &error))
-        file = trace_file_open(trace->words[0], &error);
+        file = input_open(&trace->input, trace->words[0], &error);
     if (file) {
         const struct trace_wanted wanted = trace_filter_wanted(&filter);
 
         trace_file_want(file, &wanted);
-        trace->names = call_paths_read(trace->words[0]);
-        trace->plan = plan_lines_read(trace->words[0]);
+        if (!trace->input.capture) {
+            trace->names = call_paths_read(trace->words[0]);
+            trace->plan = plan_lines_read(trace->words[0]);
+        }
     }
-    machine = file ? find_machine(file, trace->words[0], &error) : NULL;
-    if (machine && (!trace->registers ||
-                       trace_filter_check_registers(filter.registers, machine->model, &error)))
-        status =
-            (exports(trace) ? export_trace : print_trace)(trace, file, &filter, machine->model);
+    if (file && (!trace->registers || trace_filter_check_registers(
+                                          filter.registers, trace->input.recorder->model, &error)))
+        status = (exports(trace) ? export_trace : print_trace)(
+            trace, file, &filter, trace->input.recorder->model);
     else
         status = error_exit(error);
     trace_file_close(file);

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Foreign formats: each turns lines of text into accesses. */
+#ifndef PMULAB_HARNESS_CAPTURE_PARSER_H
+#define PMULAB_HARNESS_CAPTURE_PARSER_H
+
+#include "harness/hardware/machine_access.h"
+
+#include <glib.h>
+
+/* An access as recorded, and its line in the file. */
+struct captured {
+    struct machine_access access;
+    guint64 pc;    /* of the accessing instruction; 0: unknown */
+    GQuark caller; /* the driver's function, as harness/trace/call_paths.h; 0: unknown */
+    guint64 line;
+};
+
+struct parsing {
+    guint64 line;         /* the current one, set by the caller */
+    const GRegex *kernel; /* functions of drivers that are built into the kernel; NULL: none */
+    struct captured next; /* of PARSED_ACCESS */
+    const char *expected; /* of PARSED_WRONG: the form, static */
+
+    /* Facts from the capture. */
+    struct machine_cpuid cpuid; /* the CPU; no vendor: unknown */
+    unsigned cpus;              /* the number of CPUs; 0: unknown */
+    guint64 lost;               /* notices that the tracer lost events */
+    guint64 faulted;            /* accesses that raised #GP, which are not passed on */
+    guint64 unvalued;           /* reads without a value, which are not passed on */
+
+    /* The parser's own. */
+    struct captured held; /* an access whose stack may follow */
+    gboolean holding;
+    gboolean stack; /* its stack follows */
+};
+
+enum parsed {
+    PARSED_NOTHING,
+    PARSED_ACCESS, /* @next */
+    PARSED_WRONG,  /* the line has another form than @expected */
+};
+
+struct capture_parser {
+    const char *name;    /* as typed after --as */
+    const char *summary; /* for --help, no full stop */
+    /* Parses a line, a string of @length bytes. Its access may be passed on
+     * after a later line. */
+    enum parsed (*line)(struct parsing *parsing, const char *line, gsize length);
+};
+
+extern const struct capture_parser capture_ftrace, capture_mmiotrace;
+
+/* The end of the capture: PARSED_ACCESS if an access was held. */
+enum parsed parser_end(struct parsing *parsing);
+
+/* ---- for parsers ---- */
+
+/* Reads a number at *@text before @end; *@text is then after it. FALSE: there
+ * is none, or it exceeds 64 bits. */
+gboolean parser_decimal(const char **text, const char *end, guint64 *number);
+gboolean parser_hex(const char **text, const char *end, guint64 *number);
+gboolean parser_0x(const char **text, const char *end, guint64 *number); /* with 0x before it */
+
+/* Reads seconds, ".", and decimals, as ns. */
+gboolean parser_time(const char **text, const char *end, guint64 *ns);
+
+/* Skips @word at *@text. FALSE: it is not there. */
+gboolean parser_skip(const char **text, const char *end, const char *word);
+
+/* Skips blanks. */
+void parser_blanks(const char **text, const char *end);
+
+/* Reads a comment ("#...") that says which CPU recorded the capture, as perf
+ * does: "# cpuid : AuthenticAMD,25,17,1". */
+void parser_comment(struct parsing *parsing, const char *line, const char *end);
+
+#endif

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The input of commands that read a trace or a capture. */
+#ifndef PMULAB_HARNESS_CLI_INPUT_H
+#define PMULAB_HARNESS_CLI_INPUT_H
+
+#include "harness/capture/capture.h"
+
+struct input {
+    char *format, *machine; /* options; NULL: not given */
+    char **config, **moves;
+    /* set by input_open() */
+    const struct machine *recorder;
+    struct capture *capture; /* NULL: a trace; owned by the file */
+};
+
+/* Rows of a GOptionEntry table. */
+#define INPUT_ENTRIES(input)                                                                       \
+    {"as", 0, 0, G_OPTION_ARG_FILENAME, &(input)->format,                                          \
+        "FILE is a capture of a real machine: ftrace or mmiotrace", "FORMAT"},                     \
+        {"machine", 0, 0, G_OPTION_ARG_FILENAME, &(input)->machine,                                \
+            "With --as: it was recorded on NAME; default: as it says", "NAME"},                    \
+        {"config", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &(input)->config,                            \
+            "With --as: the machine's options, as of boot", "NAME=VALUE"},                         \
+    {                                                                                              \
+        "move", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &(input)->moves,                                \
+            "With --as: bus 3f is the model's bus 7f", "3f=7f"                                     \
+    }
+
+/* Opens the trace or capture at @path. NULL with an error; the caller closes
+ * the file. */
+struct trace_file *input_open(struct input *input, const char *path, GError **error);
+
+/* The hardware that was recorded, in the state after reset. The caller frees it
+ * unless it is the capture's, which *@own tells. NULL with an error. */
+struct machine_plan *input_plan(
+    const struct input *input, const struct trace_file *file, gboolean *own, GError **error);
+
+void input_clear(struct input *input);
+
+#endif
