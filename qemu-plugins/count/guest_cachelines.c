@@ -47,26 +47,21 @@ bool guest_cachelines_at_rest(void)
     return !self.wanted;
 }
 
-static void report(void)
-{
-    const struct memory *m = self.caches;
-
-    for (unsigned i = 0; i < m->n_moves; i++)
-        self.hooks->moved(self.machine, m->moves[i].line,
-            m->moves[i].write ? CACHELINES_WRITTEN : CACHELINES_READ);
-}
-
 /* One access at a time: CPUs that run in parallel wait for each other. CPUs
  * that take turns enter the arbiter only if a line has moved. */
 static void touch(unsigned cpu, uint64_t physical, unsigned size, bool store)
 {
+    struct memory *m = self.caches;
+
     if (self.threads)
         arbiter_enter();
-    memory_touch(self.caches, cpu % self.n_cpus, physical, size, store);
-    if (self.caches->n_moves) {
+    memory_touch(m, cpu % self.n_cpus, physical, size, store);
+    if (m->n_moves) {
         if (!self.threads)
             arbiter_enter();
-        report();
+        for (unsigned i = 0; i < m->n_moves; i++)
+            self.hooks->moved(self.machine, m->moves[i].line,
+                m->moves[i].write ? CACHELINES_WRITTEN : CACHELINES_READ);
         if (!self.threads)
             arbiter_leave();
     }
