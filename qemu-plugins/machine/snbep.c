@@ -132,20 +132,15 @@ static const struct trap_x86_follow_hooks follow_hooks = {
     .walk = x86_machine_page_shift,
 };
 
-/* Retranslates only for new needs, while counting: the next measurement often
- * has the old ones again. */
-static void update_following(void)
+/* Call after anything that the plan or software may have changed. Retranslates
+ * only for new needs, while counting: the next measurement often has the old
+ * ones again. */
+static void update_counting(void)
 {
     bool follows_all = trap_x86_follows(snbep_follows_any(&self.machine));
 
     if (blocks_counting() && !(follows_all && x86_recount_listens()))
         runtime_retranslate();
-}
-
-/* Call after anything that the plan or software may have changed. */
-static void update_counting(void)
-{
-    update_following();
     blocks_want(snbep_counts(&self.machine), self.machine.now);
     guest_cachelines_want(self.machine.cachelines.on);
 }
@@ -179,10 +174,11 @@ static void found_nothing(enum notes_kind kind, uint64_t address)
     notes_nothing(kind, address);
 }
 
-/* As in ECAM. */
-static uint64_t pci_place(const struct pci_target *t)
+/* Notes an access to a missing function, by its place in ECAM. */
+static void note_missing(const struct pci_target *t)
 {
-    return (uint64_t)t->bus << 20 | (uint64_t)t->devfn << 12;
+    if (!snbep_has_function(&self.machine, t->bus, t->devfn))
+        found_nothing(NOTES_FUNCTION, (uint64_t)t->bus << 20 | (uint64_t)t->devfn << 12);
 }
 
 /* The target is on one of the machine's buses. @end: see x86_machine_end(). */
@@ -192,8 +188,7 @@ static uint64_t config_read(const struct sim_access *access, const struct pci_ta
     const struct sim_access here = x86_machine_begin(access);
     uint64_t value = snbep_pci_read(&self.machine, &here, t->bus, t->devfn, t->offset, size);
 
-    if (!snbep_has_function(&self.machine, t->bus, t->devfn))
-        found_nothing(NOTES_FUNCTION, pci_place(t));
+    note_missing(t);
     x86_machine_end(here.cpu, end);
     return value;
 }
@@ -204,8 +199,7 @@ static void config_write(const struct sim_access *access, const struct pci_targe
     const struct sim_access here = x86_machine_begin(access);
 
     snbep_pci_write(&self.machine, &here, t->bus, t->devfn, t->offset, size, value);
-    if (!snbep_has_function(&self.machine, t->bus, t->devfn))
-        found_nothing(NOTES_FUNCTION, pci_place(t));
+    note_missing(t);
     x86_machine_end(here.cpu, end);
 }
 
@@ -260,12 +254,6 @@ static void window_write(
 }
 
 static const struct mmio_hooks window_hooks = {window_read, window_write};
-
-static void place_windows(void)
-{
-    for (unsigned s = 0; snbep_has_window(&self.machine) && s < self.config.n_sockets; s++)
-        mmio_add(window_address(s), WINDOW_BASE_UNIT, &window_hooks, GUINT_TO_POINTER(s));
-}
 
 /* ---- ports and model-specific registers ---- */
 
@@ -481,31 +469,27 @@ static void advance(uint64_t now)
     update_counting();
 }
 
-static void start_following(unsigned n_cpus)
-{
-    struct trap_x86_followed of = {.memory = &snbep_memory,
-        .predictor = snbep_predictor,
-        .n_cpus = MIN(n_cpus, MEMORY_MAX_CPUS),
-        .n_sockets = self.config.n_sockets};
-
-    if (of.n_cpus % of.n_sockets)
-        of.n_sockets = 1;
-    trap_x86_follow_start(&follow_hooks, &self.machine, &of);
-}
-
 static bool start(const qemu_info_t *info)
 {
+    const unsigned n_cpus = (unsigned)info->system.max_vcpus, n_sockets = self.config.n_sockets;
+    struct trap_x86_followed followed = {.memory = &snbep_memory,
+        .predictor = snbep_predictor,
+        .n_cpus = MIN(n_cpus, MEMORY_MAX_CPUS),
+        .n_sockets = n_sockets};
+
     /* Without -icount QEMU's TSC is the host's. */
     if (clock_readable(false))
         snbep_tsc_unknown(&self.machine);
     special_init();
     blocks_start(&blocks_hooks, &self.machine);
-    guest_cachelines_start(&cachelines_hooks, &self.machine, &snbep_memory,
-        (unsigned)info->system.max_vcpus, self.config.n_sockets);
-    start_following((unsigned)info->system.max_vcpus);
+    guest_cachelines_start(&cachelines_hooks, &self.machine, &snbep_memory, n_cpus, n_sockets);
+    if (followed.n_cpus % n_sockets)
+        followed.n_sockets = 1;
+    trap_x86_follow_start(&follow_hooks, &self.machine, &followed);
     x86_recount_start(&x86_recount_intel);
     trap_x86_apic_start(&apic_hooks, &self.machine);
-    place_windows();
+    for (unsigned s = 0; snbep_has_window(&self.machine) && s < n_sockets; s++)
+        mmio_add(window_address(s), WINDOW_BASE_UNIT, &window_hooks, GUINT_TO_POINTER(s));
     return trap_x86_start(info, &hooks, &self.machine);
 }
 
