@@ -198,36 +198,11 @@ static void deliver_later(unsigned cpu)
     deliver(cpu, false);
 }
 
-/* Interrupts without an access or op: late and spurious ones. */
-static void deliver_soon(void)
-{
-    for (unsigned cpu = 0; cpu < self.config.cpus; cpu++) {
-        if (!self.cpus[cpu].nmi)
-            continue;
-        self.cpus[cpu].nmi = false;
-        x86_machine_send_nmi_soon(cpu);
-    }
-}
-
 /* ---- windows ---- */
 
 static bool watches(unsigned cpu)
 {
     return self.cpus[cpu].window;
-}
-
-static uint64_t begin_window(unsigned cpu, uint32_t n)
-{
-    uint64_t countdown;
-
-    arbiter_enter();
-    catch_up(cpu);
-    countdown = epyc_countdown(&self.machine, cpu);
-    self.cpus[cpu].window = countdown && countdown <= n;
-    self.cpus[cpu].kind = kind_of(cpu);
-    self.cpus[cpu].early = countdown ? countdown - 1 : 0;
-    arbiter_leave();
-    return countdown;
 }
 
 /* A block that is not shown was translated outside of windows. QEMU has it
@@ -236,18 +211,25 @@ static uint64_t begin_window(unsigned cpu, uint32_t n)
  */
 static uint64_t about_to_expire(void *machine, unsigned cpu, uint32_t n, bool shown)
 {
-    bool begins = !self.cpus[cpu].window;
+    struct cpu *c = &self.cpus[cpu];
+    bool begins = !c->window;
     uint64_t countdown;
 
     (void)machine;
     if (begins) {
-        countdown = begin_window(cpu, n);
-        if (!self.cpus[cpu].window)
+        arbiter_enter();
+        catch_up(cpu);
+        countdown = epyc_countdown(&self.machine, cpu);
+        c->window = countdown && countdown <= n;
+        c->kind = kind_of(cpu);
+        c->early = countdown ? countdown - 1 : 0;
+        arbiter_leave();
+        if (!c->window)
             return countdown;
     }
     show_blocks(cpu, true);
-    special_resume(self.cpus[cpu].kind);
-    if ((begins || !shown) && special_asked(self.cpus[cpu].kind, cpu))
+    special_resume(c->kind);
+    if ((begins || !shown) && special_asked(c->kind, cpu))
         qemu_plugin_set_pc(x86_get(cpu, X86_RIP)); /* does not return */
     return n;
 }
@@ -274,19 +256,6 @@ static void close_window(unsigned cpu, uint64_t pc, uint32_t rest)
  * would be a tenth of a sample's cost. On a real machine a window takes no
  * time, so only ops that may be sampled read the clock.
  */
-static void show(unsigned cpu, struct sim_op *op, const struct trap_x86_place *place)
-{
-    report(cpu, blocks_shown(cpu, place->before), op->retired);
-    op->now = clock_readable(false) && !epyc_due(&self.machine, cpu)
-                  ? 0
-                  : blocks_came(cpu, place->before);
-    x86_pages_note(cpu, op, x86_machine_page_shift);
-    if (epyc_op(&self.machine, cpu, op) == EPYC_WINDOW_OVER)
-        close_window(cpu, op->next_pc, place->rest);
-    if (G_UNLIKELY(epyc_deadline(&self.machine) != self.deadline))
-        runtime_update();
-}
-
 static void op_executed(
     void *machine, unsigned cpu, struct sim_op *op, const struct trap_x86_place *place)
 {
@@ -299,7 +268,15 @@ static void op_executed(
         return;
     }
     arbiter_enter();
-    show(cpu, op, place);
+    report(cpu, blocks_shown(cpu, place->before), op->retired);
+    op->now = clock_readable(false) && !epyc_due(&self.machine, cpu)
+                  ? 0
+                  : blocks_came(cpu, place->before);
+    x86_pages_note(cpu, op, x86_machine_page_shift);
+    if (epyc_op(&self.machine, cpu, op) == EPYC_WINDOW_OVER)
+        close_window(cpu, op->next_pc, place->rest);
+    if (G_UNLIKELY(epyc_deadline(&self.machine) != self.deadline))
+        runtime_update();
     arbiter_leave();
     deliver(cpu, place->rest == 1);
 }
@@ -363,11 +340,7 @@ static const struct blocks_hooks blocks_hooks = {
 static bool port_in(
     void *machine, const struct sim_access *access, unsigned port, unsigned size, uint32_t *value)
 {
-    (void)machine;
-    (void)access;
-    (void)port;
-    (void)size;
-    (void)value;
+    (void)machine, (void)access, (void)port, (void)size, (void)value;
     return false;
 }
 
@@ -541,7 +514,13 @@ static void advance(uint64_t now)
 {
     catch_up_all();
     epyc_advance(&self.machine, now);
-    deliver_soon();
+    /* interrupts without an access or op: late and spurious ones */
+    for (unsigned cpu = 0; cpu < self.config.cpus; cpu++) {
+        if (!self.cpus[cpu].nmi)
+            continue;
+        self.cpus[cpu].nmi = false;
+        x86_machine_send_nmi_soon(cpu);
+    }
     update_countdowns();
     update_counting();
 }
@@ -597,21 +576,15 @@ static void listen(qemu_plugin_id_t id)
     blocks_listen(id);
 }
 
-static void memory_state(struct snapshot *snapshot, struct memory *memory)
-{
-    unsigned sockets = self.config.sockets;
-
-    snapshot_part(snapshot, memory->cpus, self.config.cpus * sizeof(memory->cpus[0]));
-    snapshot_part(snapshot, memory->l3, sockets * sizeof(memory->l3[0]));
-}
-
 static void state(struct snapshot *snapshot)
 {
     struct epyc *m = &self.machine;
+    struct memory *memory = &m->memory;
 
     snapshot_part(snapshot, &m->now, sizeof(m->now));
     snapshot_part(snapshot, m->cpus, self.config.cpus * sizeof(m->cpus[0]));
-    memory_state(snapshot, &m->memory);
+    snapshot_part(snapshot, memory->cpus, self.config.cpus * sizeof(memory->cpus[0]));
+    snapshot_part(snapshot, memory->l3, self.config.sockets * sizeof(memory->l3[0]));
     snapshot_part(snapshot, &m->uncore, sizeof(m->uncore));
     snapshot_part(snapshot, &m->faults.now, sizeof(m->faults.now));
     runtime_plan_state(snapshot, &m->plan, &m->faults);
