@@ -88,16 +88,11 @@ static unsigned line_kind(unsigned line, unsigned *cpu)
 }
 
 /* Within the arbiter. */
-static void trace_sent(unsigned line)
+static void pulse(unsigned line)
 {
     unsigned cpu;
 
     runtime_sends(line, line_kind(line, &cpu) == 1 ? (int)cpu : -1);
-}
-
-static void pulse(unsigned line)
-{
-    trace_sent(line);
     if (line < KUNPENG_MAX_DIES)
         set_pending(GICD_ISPENDR, VIRT_GIC_SPI + KUNPENG_SPI + line);
     else if (line >= KUNPENG_IRQ_UNCORE(0))
@@ -114,7 +109,7 @@ static void pulse_soon(void *line)
 }
 
 /* One pulse per rise: the tree declares the PMCU's interrupts as edges, and
- * their handler checks again. For other PMUs' interrupts, see pulse_rest()
+ * their handler checks again. For other PMUs' interrupts, see sysreg_write()
  * and store_uncore(). Under -icount, QEMU exits ("Raised interrupt while not in
  * I/O function") if a CPU gets one within a block: that interrupt comes between
  * this block and the next. */
@@ -283,14 +278,6 @@ static bool sysreg_read(
     return ours;
 }
 
-/* A core PMU's interrupt is a level, reported by one pulse. If software has
- * cleared only part of it, another pulse is needed. */
-static void pulse_rest(unsigned cpu, uint32_t sysreg)
-{
-    if (sysreg == arm_pmu_bank.regs[ARM_PMOVSCLR].offset && self.machine.cpus[cpu].line)
-        self.host.irq(NULL, KUNPENG_IRQ_CPU(cpu), true);
-}
-
 /* Whether a write goes to QEMU and also to the model. A CPU reported off has no
  * registers. */
 static bool is_shared(unsigned cpu, uint32_t sysreg)
@@ -304,6 +291,8 @@ static bool is_shared(unsigned cpu, uint32_t sysreg)
     return false;
 }
 
+/* A core PMU's interrupt is a level, reported by one pulse. If software has
+ * cleared only part of it, another pulse is needed. */
 static bool sysreg_write(
     void *machine, const struct sim_access *access, uint32_t sysreg, uint64_t value)
 {
@@ -312,7 +301,8 @@ static bool sysreg_write(
 
     if (!ours && !is_shared(here.cpu, sysreg))
         access_counters_skip();
-    pulse_rest(here.cpu, sysreg);
+    if (sysreg == arm_pmu_bank.regs[ARM_PMOVSCLR].offset && self.machine.cpus[here.cpu].line)
+        self.host.irq(NULL, KUNPENG_IRQ_CPU(here.cpu), true);
     end_access(here.cpu, ours ? blocks_end_access_skip : blocks_end_access);
     return ours;
 }
@@ -321,11 +311,6 @@ static bool sysreg_write(
 
 /* Arm's Power State Coordination Interface (DEN 0022), section 5.1. */
 enum psci { PSCI_VERSION = 0x84000000u, PSCI_CPU_OFF = 0x84000002u, PSCI_CPU_ON = 0xc4000003u };
-
-static unsigned cpu_of_affinity(uint64_t affinity)
-{
-    return (unsigned)(affinity >> 8 & 0xff) * AFFINITY_CPUS + (unsigned)(affinity & 0xff);
-}
 
 static void power(const struct sim_access *here, unsigned cpu, bool on)
 {
@@ -340,6 +325,9 @@ static void firmware(
     void *machine, const struct sim_access *access, uint32_t function, uint64_t argument)
 {
     const struct sim_access here = begin_access(access);
+    /* of its affinity, in QEMU's numbers */
+    const unsigned other =
+        (unsigned)(argument >> 8 & 0xff) * AFFINITY_CPUS + (unsigned)(argument & 0xff);
 
     (void)machine;
     /* Linux: psci_probe(), after smp_setup_processor_id() */
@@ -347,7 +335,7 @@ static void firmware(
     if (function == PSCI_CPU_OFF)
         power(&here, here.cpu, false);
     else if (function == PSCI_CPU_ON)
-        power(&here, cpu_of_affinity(argument), true);
+        power(&here, other, true);
     end_access(here.cpu, blocks_end_access);
 }
 
@@ -399,17 +387,6 @@ static const struct blocks_hooks blocks_hooks = {
 
 /* ---- the device tree ---- */
 
-static const char *add_units(void *tree)
-{
-    struct fdt_pmcu units[KUNPENG_MAX_DIES];
-
-    for (unsigned die = 0; die < self.config.dies; die++)
-        units[die] = (struct fdt_pmcu){.die = kunpeng_sccl(&self.config, die),
-            .clusters = self.config.clusters,
-            .spi = KUNPENG_SPI + die};
-    return fdt_add_pmcus(tree, TREE_MAX, units, self.config.dies);
-}
-
 static struct fdt_device node_of(const struct uncore_place *place)
 {
     struct fdt_device device = {.name = place->type->name,
@@ -427,12 +404,22 @@ static struct fdt_device node_of(const struct uncore_place *place)
     return device;
 }
 
-static const char *add_uncore(void *tree)
+/* Adds the PMUs' nodes. Returns NULL, or the error as a static phrase. */
+static const char *add_nodes(void *tree)
 {
+    struct fdt_pmcu units[KUNPENG_MAX_DIES];
     struct fdt_device devices[UNCORE_PLACES];
     struct uncore_place place;
+    const char *wrong;
     unsigned n = 0;
 
+    for (unsigned die = 0; die < self.config.dies; die++)
+        units[die] = (struct fdt_pmcu){.die = kunpeng_sccl(&self.config, die),
+            .clusters = self.config.clusters,
+            .spi = KUNPENG_SPI + die};
+    wrong = fdt_add_pmcus(tree, TREE_MAX, units, self.config.dies);
+    if (wrong)
+        return wrong;
     for (unsigned number = 0; number < UNCORE_PLACES; number++)
         if (uncore_place(&self.config, number, &place) && place.type->driver)
             devices[n++] = node_of(&place);
@@ -455,17 +442,19 @@ static uint64_t find_tree(uint32_t *size)
     return *size <= TREE_MAX ? address : 0;
 }
 
-/* Returns NULL, or the error as a static phrase. */
-static const char *change_tree(char *tree, uint64_t address, uint32_t size)
+/* The same for the whole change. */
+static const char *patch_tree(void)
 {
-    uint32_t header[2];
+    g_autofree char *tree = g_malloc(TREE_MAX);
+    uint32_t size, header[2];
+    uint64_t address = find_tree(&size);
     const char *wrong;
 
+    if (!address)
+        return "there is none where the boot code says";
     if (!self.host.read(NULL, address, tree, size))
         return "it cannot be read";
-    wrong = add_units(tree);
-    if (!wrong)
-        wrong = add_uncore(tree);
+    wrong = add_nodes(tree);
     if (wrong)
         return wrong;
     memcpy(header, tree, sizeof(header));
@@ -476,27 +465,6 @@ static const char *change_tree(char *tree, uint64_t address, uint32_t size)
     return NULL;
 }
 
-static const char *patch_tree(void)
-{
-    uint32_t size;
-    uint64_t address = find_tree(&size);
-    char *tree;
-    const char *wrong;
-
-    if (!address)
-        return "there is none where the boot code says";
-    tree = g_malloc(TREE_MAX);
-    wrong = change_tree(tree, address, size);
-    g_free(tree);
-    return wrong;
-}
-
-static void use_fixed_windows(void)
-{
-    for (unsigned die = 0; die < self.config.dies; die++)
-        self.windows[die] = kunpeng_window(die);
-}
-
 /* Called before any block runs; guest memory does not exist earlier. */
 static void begin_machine(void)
 {
@@ -505,10 +473,11 @@ static void begin_machine(void)
 
     self.begun = true;
     arbiter_enter();
-    if (self.config.acpi)
-        use_fixed_windows();
-    else
+    if (!self.config.acpi)
         wrong = patch_tree();
+    else
+        for (unsigned die = 0; die < self.config.dies; die++)
+            self.windows[die] = kunpeng_window(die);
     kunpeng_power(&self.machine, &first, true);
     arbiter_leave();
     if (wrong)
