@@ -61,25 +61,14 @@ static void set_countdowns(unsigned here, bool all)
     }
 }
 
-/* After an access, if it was one of the machine's. */
-static void settle(unsigned cpu, bool wrote)
+/* @end: one of the blocks_end_access functions. SCOMs are inputs and
+ * outputs. */
+static void end_access(unsigned cpu, bool wrote, void (*end)(unsigned cpu))
 {
     set_countdowns(cpu, wrote);
     blocks_want(p9_counts_instructions(&self.machine), self.machine.now);
     runtime_update();
-}
-
-static void end_access(unsigned cpu, bool wrote)
-{
-    settle(cpu, wrote);
-    blocks_end_access(cpu);
-}
-
-/* SCOMs are inputs and outputs. */
-static void end_scom_access(unsigned cpu, bool wrote)
-{
-    settle(cpu, wrote);
-    blocks_end_access_block(cpu);
+    end(cpu);
 }
 
 static bool has_scom(void *machine, unsigned chip, uint32_t pcba)
@@ -87,17 +76,6 @@ static bool has_scom(void *machine, unsigned chip, uint32_t pcba)
     /* While instructions are counted, any access gives the CPU's place. */
     return blocks_counting() || pcba == self.config.generation->pba_bar0 ||
            p9_has_scom(machine, chip, pcba);
-}
-
-/* Samples contain the timebase. Reading it takes longer than an access, so it
- * is read once, and again while samples are possible. */
-static void learn_timebase(const struct sim_access *access)
-{
-    if (self.timebase_known && !p9_counts_instructions(&self.machine))
-        return;
-    self.timebase_known = true;
-    self.timebase_offset = 0;
-    self.timebase_offset = trap_ppc64_timebase(access->cpu) - timebase_at(access->now);
 }
 
 static bool scom_read(
@@ -112,21 +90,26 @@ static bool scom_read(
 
     if (homer)
         access_counters_skip();
-    end_scom_access(here.cpu, false);
+    end_access(here.cpu, false, blocks_end_access_block);
     return ours;
 }
 
+/* Samples contain the timebase. Reading it takes longer than an access, so it
+ * is read once, and again while samples are possible. */
 static void scom_write(
     void *machine, const struct sim_access *access, unsigned chip, uint32_t pcba, uint64_t value)
 {
     const struct sim_access here = blocks_begin_timed(access);
-    bool ours;
+    bool ours = p9_scom_write(machine, &here, chip, pcba, value);
 
-    ours = p9_scom_write(machine, &here, chip, pcba, value);
-    learn_timebase(&here);
+    if (!self.timebase_known || p9_counts_instructions(&self.machine)) {
+        self.timebase_known = true;
+        self.timebase_offset = 0;
+        self.timebase_offset = trap_ppc64_timebase(here.cpu) - timebase_at(here.now);
+    }
     if (!ours)
         access_counters_skip();
-    end_scom_access(here.cpu, ours);
+    end_access(here.cpu, ours, blocks_end_access_block);
 }
 
 static void step(const struct sim_access *here, unsigned number, bool end)
@@ -136,7 +119,7 @@ static void step(const struct sim_access *here, unsigned number, bool end)
 
 static void end_mark(unsigned cpu)
 {
-    end_access(cpu, true);
+    end_access(cpu, true, blocks_end_access);
 }
 
 static const struct mark_hooks mark_hooks = {step, end_mark};
@@ -149,7 +132,7 @@ static void spr_write(void *machine, const struct sim_access *access, unsigned s
         p9_ldbar_write(machine, &here, value);
     else
         mark_written(&mark_hooks, &here, value);
-    end_access(here.cpu, true);
+    end_access(here.cpu, true, blocks_end_access);
 }
 
 static uint64_t spr_read(void *machine, const struct sim_access *access, unsigned spr)
@@ -158,7 +141,7 @@ static uint64_t spr_read(void *machine, const struct sim_access *access, unsigne
     uint64_t value = p9_ldbar_read(machine, &here);
 
     (void)spr;
-    end_access(here.cpu, false);
+    end_access(here.cpu, false, blocks_end_access);
     return value;
 }
 
@@ -179,7 +162,7 @@ static void loaded(void *machine, const struct sim_access *access, uint64_t addr
     }
     here = blocks_begin_timed(access);
     p9_loaded(machine, &here, address, sizeof(value), value);
-    end_access(here.cpu, false);
+    end_access(here.cpu, false, blocks_end_access);
 }
 
 static bool byte_loaded(void *machine, uint64_t address, uint8_t *byte)
