@@ -43,37 +43,27 @@ static bool is_map(const struct cover_map *map)
     return true;
 }
 
-static struct cover_map *map_file(int fd)
-{
-    struct stat st;
-    void *map;
-
-    if (fstat(fd, &st) || st.st_size != (off_t)sizeof(struct cover_map))
-        return NULL;
-    map = mmap(NULL, sizeof(struct cover_map), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-    if (map == MAP_FAILED)
-        return NULL;
-    if (is_map(map))
-        return map;
-    munmap(map, sizeof(struct cover_map));
-    return NULL;
-}
-
 bool cover_open(const char *path)
 {
     int fd = open(path, O_RDWR | O_CLOEXEC);
+    void *map = MAP_FAILED;
+    struct stat st;
 
     if (fd < 0) {
         fprintf(stderr, "pmulab: cover: %s: %s\n", path, strerror(errno));
         return false;
     }
-    self.map = map_file(fd);
+    if (!fstat(fd, &st) && st.st_size == (off_t)sizeof(*self.map))
+        map = mmap(NULL, sizeof(*self.map), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
     close(fd);
-    if (!self.map) {
+    if (map == MAP_FAILED || !is_map(map)) {
+        if (map != MAP_FAILED)
+            munmap(map, sizeof(*self.map));
         fprintf(stderr, "pmulab: cover: %s: expected a map of code, as models/sim/cover.h has it\n",
             path);
         return false;
     }
+    self.map = map;
     self.numbers = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     cover_begin(); /* also drops an earlier guest's record */
     self.map->n_blocks = 0;
