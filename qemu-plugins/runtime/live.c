@@ -116,15 +116,6 @@ static void serve(void *data)
     g_mutex_unlock(&self.lock);
 }
 
-static void wait_until_served(void)
-{
-    g_mutex_lock(&self.lock);
-    while (!self.served)
-        g_cond_wait(&self.changed, &self.lock);
-    self.served = false;
-    g_mutex_unlock(&self.lock);
-}
-
 /* One request at a time. */
 static gpointer listens(gpointer data)
 {
@@ -136,7 +127,11 @@ static gpointer listens(gpointer data)
             continue;
         self.request[n] = '\0';
         clock_run_soon(0, serve, NULL);
-        wait_until_served();
+        g_mutex_lock(&self.lock);
+        while (!self.served)
+            g_cond_wait(&self.changed, &self.lock);
+        self.served = false;
+        g_mutex_unlock(&self.lock);
         send(self.fd, self.answer->str, self.answer->len, MSG_NOSIGNAL);
     }
     return data;
@@ -152,44 +147,37 @@ void live_open(int fd, const struct live_hooks *hooks)
 
 /* ---- stops ---- */
 
-static void wait_for_stop(void)
-{
-    const gint64 end = g_get_monotonic_time() + STOP_PATIENCE;
-
-    while (!turns_stopping() && g_get_monotonic_time() < end)
-        g_usleep(STOP_LOOK);
-}
-
 /* In the context of the CPU that has made the access, before its next block.
  * The main loop, which takes the monitor's commands, needs the big lock.
  * Without a reader the machine would never stop. */
 static void hold(void *data)
 {
     bool gave = big_lock_give();
+    gint64 end;
 
     (void)data;
     arbiter_enter();
     self.hooks->flush();
     arbiter_leave();
     turns_suspend(true);
-    if (send(self.fd, self.stop, strlen(self.stop), MSG_NOSIGNAL | MSG_DONTWAIT) > 0)
-        wait_for_stop();
+    if (send(self.fd, self.stop, strlen(self.stop), MSG_NOSIGNAL | MSG_DONTWAIT) > 0) {
+        end = g_get_monotonic_time() + STOP_PATIENCE;
+        while (!turns_stopping() && g_get_monotonic_time() < end)
+            g_usleep(STOP_LOOK);
+    }
     turns_suspend(false);
     if (gave)
         big_lock_take();
 }
 
-static bool is_there(const struct trace_record *record)
-{
-    return live_stop.any || (record->block == live_stop.block && record->offset >= live_stop.from &&
-                                record->offset < live_stop.to);
-}
-
 void live_stop_here(const struct trace_record *record)
 {
     bool access = record->kind == TRACE_READ || record->kind == TRACE_WRITE;
+    bool there =
+        live_stop.any || (record->block == live_stop.block && record->offset >= live_stop.from &&
+                             record->offset < live_stop.to);
 
-    if (!access || !record->pc || !is_there(record))
+    if (!access || !record->pc || !there)
         return;
     live_stop.armed = false;
     g_snprintf(self.stop, sizeof(self.stop), "stop %" PRIu64 " %u", record->time, record->cpu);
