@@ -56,18 +56,6 @@ static bool is_new(const struct reg_bank *bank, const struct machine_uncounted *
     return true;
 }
 
-static void note_event(const char *block, const struct machine_uncounted *event)
-{
-    g_autofree char *mask = event->mask < 0
-                                ? g_strdup("")
-                                : g_strdup_printf(" with mask 0x%02x", (unsigned)event->mask);
-
-    fprintf(stderr,
-        NOTES_BEGIN "%s: event 0x%02" PRIx32
-                    "%s was switched on and is not modelled: it counts nothing\n",
-        block, event->code, mask);
-}
-
 static const char *name_of(unsigned block, char name[MACHINE_BLOCK_NAME])
 {
     const struct reg_bank *bank;
@@ -85,9 +73,18 @@ static void look_at_events(const struct trace_record *record, const struct reg_b
         return;
     unsigned n = self.uncounted(record->block, (unsigned)reg, record->value, events);
 
-    for (unsigned i = 0; i < n; i++)
-        if (is_new(bank, &events[i]))
-            note_event(name_of(record->block, block), &events[i]);
+    for (const struct machine_uncounted *event = events; event < events + n; event++) {
+        if (!is_new(bank, event))
+            continue;
+        g_autofree char *mask = event->mask < 0
+                                    ? g_strdup("")
+                                    : g_strdup_printf(" with mask 0x%02x", (unsigned)event->mask);
+
+        fprintf(stderr,
+            NOTES_BEGIN "%s: event 0x%02" PRIx32
+                        "%s was switched on and is not modelled: it counts nothing\n",
+            name_of(record->block, block), event->code, mask);
+    }
 }
 
 /* ---- accesses ---- */
@@ -105,18 +102,15 @@ static void count_nothing(enum notes_kind kind, const char *address)
     nothing->n_shown = MIN(nothing->n_shown + 1, SHOWN + 1);
 }
 
-/* "7f:10.4", without the offset. */
-static char *function_name(uint64_t ecam)
-{
-    return g_strdup_printf("%02x:%02x.%x", (unsigned)(ecam >> 20 & 0xff),
-        (unsigned)(ecam >> 15 & 0x1f), (unsigned)(ecam >> 12 & 7));
-}
-
 void notes_nothing(enum notes_kind kind, uint64_t address)
 {
-    g_autofree char *name =
-        kind == NOTES_FUNCTION ? function_name(address) : g_strdup_printf("0x%" PRIx64, address);
+    char name[32];
 
+    if (kind == NOTES_FUNCTION) /* "7f:10.4", without the offset */
+        g_snprintf(name, sizeof(name), "%02x:%02x.%x", (unsigned)(address >> 20 & 0xff),
+            (unsigned)(address >> 15 & 0x1f), (unsigned)(address >> 12 & 7));
+    else
+        g_snprintf(name, sizeof(name), "0x%" PRIx64, address);
     count_nothing(kind, name);
 }
 
@@ -126,14 +120,6 @@ static bool is_header(const struct reg_bank *bank, uint32_t offset)
     char name[MACHINE_BLOCK_NAME];
 
     return self.model->function && self.model->function(bank, &offset, name, sizeof(name));
-}
-
-static bool has_register(const struct reg_bank *bank, const struct trace_record *record)
-{
-    for (unsigned i = 0; i < bank->n_regs; i++)
-        if (reg_bank_covers(bank, i, record->offset, record->size))
-            return true;
-    return false;
 }
 
 static const struct reg_bank *bank_of(unsigned block)
@@ -157,9 +143,11 @@ void notes_traced(const struct trace_record *record)
         return;
     if (record->kind == TRACE_WRITE)
         look_at_events(record, bank);
-    if (reg_bank_at(bank, record->offset) >= 0 || has_register(bank, record) ||
-        is_header(bank, record->offset))
+    if (reg_bank_at(bank, record->offset) >= 0 || is_header(bank, record->offset))
         return;
+    for (unsigned i = 0; i < bank->n_regs; i++)
+        if (reg_bank_covers(bank, i, record->offset, record->size))
+            return;
     g_snprintf(
         address, sizeof(address), "%s+0x%" PRIx32, name_of(record->block, block), record->offset);
     count_nothing(NOTES_REGISTER, address);
@@ -170,27 +158,23 @@ void notes_begin(void)
     memset(self.nothing, 0, sizeof(self.nothing));
 }
 
-static void append_kind(GString *line, enum notes_kind kind)
+void notes_end(void)
 {
     static const char *const names[NOTES_N_KINDS] = {
         "registers", "PCI functions", "memory", "MSRs"};
-    const struct nothing *nothing = &self.nothing[kind];
-
-    if (!nothing->accesses)
-        return;
-    g_string_append_printf(
-        line, "%s %" PRIu64 " of %s (", line->len ? "," : "", nothing->accesses, names[kind]);
-    for (unsigned i = 0; i < MIN(nothing->n_shown, SHOWN); i++)
-        g_string_append_printf(line, "%s%s", i ? ", " : "", nothing->shown[i]);
-    g_string_append(line, nothing->n_shown > SHOWN ? ", ...)" : ")");
-}
-
-void notes_end(void)
-{
     g_autoptr(GString) line = g_string_new(NULL);
 
-    for (unsigned kind = 0; kind < NOTES_N_KINDS; kind++)
-        append_kind(line, kind);
+    for (unsigned kind = 0; kind < NOTES_N_KINDS; kind++) {
+        const struct nothing *nothing = &self.nothing[kind];
+
+        if (!nothing->accesses)
+            continue;
+        g_string_append_printf(
+            line, "%s %" PRIu64 " of %s (", line->len ? "," : "", nothing->accesses, names[kind]);
+        for (unsigned i = 0; i < MIN(nothing->n_shown, SHOWN); i++)
+            g_string_append_printf(line, "%s%s", i ? ", " : "", nothing->shown[i]);
+        g_string_append(line, nothing->n_shown > SHOWN ? ", ...)" : ")");
+    }
     if (line->len)
         fprintf(stderr, NOTES_BEGIN "accesses that found nothing, and read 0 or all ones:%s\n",
             line->str);
