@@ -93,17 +93,6 @@ static void emit(unsigned cpu, enum trace_audit what, uint64_t value)
         .value = value});
 }
 
-static void emit_sent(unsigned cpu)
-{
-    for (unsigned kind = 0; kind < KINDS; kind++) {
-        struct sent *sent = &self.sent[kind][cpu];
-
-        if (sent->n != sent->emitted)
-            emit(cpu, AUDIT_SENT + kind, sent->n);
-        sent->emitted = sent->n;
-    }
-}
-
 /* Records the counts that have changed since, or @all. */
 static void write_audit(bool all)
 {
@@ -119,7 +108,13 @@ static void write_audit(bool all)
         if (all || now.values != emitted->values)
             emit(cpu, AUDIT_VALUES, now.values);
         self.emitted[cpu] = now;
-        emit_sent(cpu);
+        for (unsigned kind = 0; kind < KINDS; kind++) {
+            struct sent *sent = &self.sent[kind][cpu];
+
+            if (sent->n != sent->emitted)
+                emit(cpu, AUDIT_SENT + kind, sent->n);
+            sent->emitted = sent->n;
+        }
     }
     emit(0, AUDIT_RECORDS, self.records);
 }
@@ -210,17 +205,6 @@ static bool write_memory(void *data, uint64_t address, const void *bytes, unsign
     return qemu_plugin_write_memory_hwaddr(address, self.memory) == QEMU_PLUGIN_HWADDR_OPERATION_OK;
 }
 
-/* Input during the wait is in the guest's memory once QEMU's main loop has
- * handled it. */
-static void wait_for_byte(void)
-{
-    char byte;
-
-    while (read(self.options.hold, &byte, 1) < 0 && errno == EINTR)
-        ;
-    clock_settle();
-}
-
 /* Visits all parts of the plugin's state. */
 static void visit(struct snapshot *snapshot)
 {
@@ -235,14 +219,9 @@ static void visit(struct snapshot *snapshot)
 
 /* A snapshot contains nothing about translated code. Deadlines follow from the
  * machine's state. */
-static bool at_rest(void)
-{
-    return blocks_at_rest() && guest_cachelines_at_rest();
-}
-
 static void save(void)
 {
-    if (!at_rest())
+    if (!blocks_at_rest() || !guest_cachelines_at_rest())
         fprintf(stderr, "pmulab: cannot save the guest while the hardware is active\n");
     else if (!snapshot_save(self.options.save, visit))
         fprintf(stderr, "pmulab: the machine cannot be saved: %s\n", strerror(errno));
@@ -256,11 +235,28 @@ static void say_held(void)
         ;
 }
 
+/* Input during the wait is in the guest's memory once QEMU's main loop has
+ * handled it. */
+static void hold(void)
+{
+    char byte;
+
+    turns_suspend(true);
+    say_held();
+    while (read(self.options.hold, &byte, 1) < 0 && errno == EINTR)
+        ;
+    clock_settle();
+    turns_suspend(false);
+    self.options.hold = -1;
+}
+
 /* A continued machine has no more state than a resumed one: no translated code
  * and no translated addresses. QEMU's own timer for CPUs' turns restarts
  * whenever a machine continues. */
-static void wait_for_stop(void)
+static void hold_and_stop(void)
 {
+    turns_suspend(true);
+    say_held();
     while (!turns_stopping())
         g_usleep(STOP_POLL_US);
     if (self.options.save >= 0)
@@ -269,36 +265,7 @@ static void wait_for_stop(void)
     runtime_retranslate();
     self.goes_on = true;
     turns_when_asleep(say_held);
-}
-
-static void hold(void)
-{
-    turns_suspend(true);
-    say_held();
-    wait_for_byte();
     turns_suspend(false);
-    self.options.hold = -1;
-}
-
-static void hold_and_stop(void)
-{
-    turns_suspend(true);
-    say_held();
-    wait_for_stop();
-    turns_suspend(false);
-}
-
-/* Other CPUs may make accesses during the wait. */
-static void hold_here(void)
-{
-    trace_writer_flush(&self.trace);
-    call_path_forget(); /* a saved guest has no call path */
-    arbiter_leave();
-    if (self.options.stop)
-        hold_and_stop();
-    else
-        hold();
-    arbiter_enter();
 }
 
 bool runtime_has_port(unsigned port)
@@ -334,19 +301,19 @@ bool runtime_marked(uint64_t value)
     if (ready && !(value & SIM_STEP_END)) {
         cover_begin();
         notes_begin();
-        if (self.options.hold >= 0)
-            hold_here();
+        if (self.options.hold >= 0) {
+            trace_writer_flush(&self.trace);
+            call_path_forget(); /* a saved guest has no call path */
+            arbiter_leave();    /* other CPUs may make accesses during the wait */
+            if (self.options.stop)
+                hold_and_stop();
+            else
+                hold();
+            arbiter_enter();
+        }
     }
     access_counters_skip();
     return ready;
-}
-
-/* The clock of the saving QEMU had the deadline. */
-static void set_deadline(void)
-{
-    arbiter_enter();
-    runtime_update();
-    arbiter_leave();
 }
 
 void runtime_plan_state(struct snapshot *snapshot, struct plan *plan, struct faults *faults)
@@ -374,34 +341,33 @@ void runtime_translated(void)
     self.goes_on = false;
     if (self.resumed && self.machine->resumed)
         self.machine->resumed();
-    if (self.resumed)
-        set_deadline();
+    if (self.resumed) { /* the clock of the saving QEMU had the deadline */
+        arbiter_enter();
+        runtime_update();
+        arbiter_leave();
+    }
     if (self.options.hold >= 0)
         hold();
 }
 
-static void complain_unknown(const char *option)
-{
-    char common[CONFIG_NAMES], own[CONFIG_NAMES];
-
-    config_names(plugin_options, ", ", common);
-    config_names(self.machine->options, " or ", own);
-    fprintf(stderr, "pmulab: unknown option '%s': expected %s, %s\n", option, common, own);
-}
-
 static bool parse_option(const char *option)
 {
-    const struct config_option *own = config_find(self.machine->options, option);
-    const char *wrong = own && !own->qemu
-                            ? config_parse(self.machine->options, self.machine->config, option)
-                            : config_parse(plugin_options, &self.options, option);
+    const struct config_option *options = self.machine->options;
+    const struct config_option *own = config_find(options, option);
+    const char *wrong = own && !own->qemu ? config_parse(options, self.machine->config, option)
+                                          : config_parse(plugin_options, &self.options, option);
+    char common_names[CONFIG_NAMES], own_names[CONFIG_NAMES];
 
     if (!wrong)
         return true;
-    if (*wrong)
+    if (*wrong) {
         fprintf(stderr, "pmulab: option '%s': %s\n", option, wrong);
-    else
-        complain_unknown(option);
+        return false;
+    }
+    config_names(plugin_options, ", ", common_names);
+    config_names(options, " or ", own_names);
+    fprintf(
+        stderr, "pmulab: unknown option '%s': expected %s, %s\n", option, common_names, own_names);
     return false;
 }
 
@@ -460,42 +426,26 @@ static bool open_trace(const char *path, bool resumes)
                    : trace_writer_open(&self.trace, path, header);
 }
 
-static bool resume(int fd)
-{
-    self.resumed = self.goes_on = true;
-    if (snapshot_resume(fd, visit))
-        return true;
-    fprintf(stderr, "pmulab: resume: no state of this machine and this plugin\n");
-    return false;
-}
-
-/* A stop must be noticed, and the guest must continue at the time of the
- * stop. */
-static bool find_in_qemu(void)
+/* Whether QEMU and the machine have the abilities that the options need. A stop
+ * must be noticed, and the guest must continue at the time of the stop. */
+static bool find_abilities(void)
 {
     const unsigned saving = QEMU_SAVING | QEMU_CLOCK | QEMU_LOCK;
     const unsigned all = saving | QEMU_TURNS | QEMU_RECLAIM | QEMU_ADDRESSES | QEMU_CPU_NUMBER;
     bool stops = self.options.stop || self.options.resume >= 0 || self.options.live >= 0;
 
-    return qemu_private_find(self.machine->name, self.machine->needed | (stops ? saving : 0),
-        self.machine->wanted | all);
-}
-
-/* A machine can be saved only if it has state(). */
-static bool check_snapshots(void)
-{
-    if (self.machine->state || (self.options.save < 0 && self.options.resume < 0))
-        return true;
-    fprintf(stderr, "pmulab: %s cannot be saved\n", self.machine->name);
-    return false;
-}
-
-static bool check_live(void)
-{
-    if (self.machine->peek || self.options.live < 0)
-        return true;
-    fprintf(stderr, "pmulab: %s cannot be looked into\n", self.machine->name);
-    return false;
+    if (!qemu_private_find(self.machine->name, self.machine->needed | (stops ? saving : 0),
+            self.machine->wanted | all))
+        return false;
+    if (!self.machine->state && (self.options.save >= 0 || self.options.resume >= 0)) {
+        fprintf(stderr, "pmulab: %s cannot be saved\n", self.machine->name);
+        return false;
+    }
+    if (!self.machine->peek && self.options.live >= 0) {
+        fprintf(stderr, "pmulab: %s cannot be looked into\n", self.machine->name);
+        return false;
+    }
+    return true;
 }
 
 static bool reset_machine(const qemu_info_t *info)
@@ -534,15 +484,6 @@ static void flush(void)
     trace_writer_flush(&self.trace);
 }
 
-static void open_live(void)
-{
-    static struct live_hooks hooks;
-
-    hooks = (struct live_hooks){
-        self.machine->advance, self.machine->peek, self.machine->plan_line, runtime_update, flush};
-    live_open(self.options.live, &hooks);
-}
-
 static void listen(void *data)
 {
     (void)data;
@@ -559,6 +500,7 @@ int runtime_install(const struct runtime_machine *machine, qemu_plugin_id_t id,
     const qemu_info_t *info, int argc, char **argv)
 {
     const struct plugin_options *options = &self.options;
+    static struct live_hooks live_hooks;
 
     self.machine = machine;
     self.id = id;
@@ -568,19 +510,24 @@ int runtime_install(const struct runtime_machine *machine, qemu_plugin_id_t id,
             machine->target, info->target_name);
         return -1;
     }
-    if (!parse_options(argc, argv) || !find_in_qemu() || !check_snapshots() || !check_live() ||
-        !reset_machine(info) || (options->traffic && !read_traffic(options->traffic)) ||
+    if (!parse_options(argc, argv) || !find_abilities() || !reset_machine(info) ||
+        (options->traffic && !read_traffic(options->traffic)) ||
         (options->cover && !cover_open(options->cover)))
         return -1;
     clock_init();
-    turns_begin(self.options.hold < 0);
+    turns_begin(options->hold < 0);
     if (!machine->start(info) ||
         (options->trace && !open_trace(options->trace, options->resume >= 0)))
         return -1;
-    if (options->resume >= 0 && !resume(options->resume))
+    self.resumed = self.goes_on = options->resume >= 0;
+    if (self.resumed && !snapshot_resume(options->resume, visit)) {
+        fprintf(stderr, "pmulab: resume: no state of this machine and this plugin\n");
         return -1;
+    }
+    live_hooks = (struct live_hooks){
+        machine->advance, machine->peek, machine->plan_line, runtime_update, flush};
     if (options->live >= 0)
-        open_live();
+        live_open(options->live, &live_hooks);
     listen(NULL);
     return 0;
 }
