@@ -60,18 +60,12 @@ static unsigned operand_size(union trapped insn)
 
 /* An IN to AL or AX keeps the rest of RAX; one to EAX clears the upper half
  * (SDM volume 1, section 3.4.1.1). */
-static uint64_t merge(uint64_t rax, uint32_t value, unsigned size)
-{
-    uint64_t mask = size == 4 ? UINT64_MAX : reg_low_bits(8 * size);
-
-    return (rax & ~mask) | (value & mask);
-}
-
 static bool port_access(const struct sim_access *access, union trapped insn, unsigned port)
 {
     unsigned size = operand_size(insn);
+    uint64_t mask = size == 4 ? UINT64_MAX : reg_low_bits(8 * size);
     uint64_t rax = x86_get(access->cpu, X86_RAX);
-    uint32_t value = (uint32_t)(rax & reg_low_bits(8 * size));
+    uint32_t value = (uint32_t)(rax & mask);
 
     if (insn.access == X86_OUT
             ? !trap.hooks->port_out(trap.machine, access, port, size, (uint32_t)rax)
@@ -79,39 +73,29 @@ static bool port_access(const struct sim_access *access, union trapped insn, uns
         return false;
     access_counters_add(access->cpu, insn.access == X86_OUT, value);
     if (insn.access == X86_IN)
-        x86_set(access->cpu, X86_RAX, merge(rax, value, size));
+        x86_set(access->cpu, X86_RAX, (rax & ~mask) | (value & mask));
     return true;
 }
 
-static void set_edx_eax(unsigned cpu, uint64_t value)
-{
-    access_counters_add(cpu, false, value);
-    x86_set(cpu, X86_RAX, (uint32_t)value);
-    x86_set(cpu, X86_RDX, value >> 32);
-}
-
-static bool msr_access(const struct sim_access *access, union trapped insn, uint32_t msr)
+/* By RDMSR, WRMSR or RDPMC. */
+static bool register_access(const struct sim_access *access, union trapped insn, uint32_t number)
 {
     unsigned cpu = access->cpu;
     uint64_t value;
 
-    if (insn.user)
+    if (insn.user && (insn.access != X86_RDPMC || !x86_pce(x86_get(cpu, X86_CR4))))
         return false; /* QEMU raises the fault */
     if (insn.access == X86_WRMSR) {
         value = (uint64_t)(uint32_t)x86_get(cpu, X86_RDX) << 32 | (uint32_t)x86_get(cpu, X86_RAX);
-        trap.hooks->msr_write(trap.machine, access, msr, value);
+        trap.hooks->msr_write(trap.machine, access, number, value);
         access_counters_add(cpu, true, value);
         return true;
     }
-    set_edx_eax(cpu, trap.hooks->msr_read(trap.machine, access, msr));
-    return true;
-}
-
-static bool pmc_access(const struct sim_access *access, union trapped insn, uint32_t counter)
-{
-    if (insn.user && !x86_pce(x86_get(access->cpu, X86_CR4)))
-        return false; /* QEMU raises the fault */
-    set_edx_eax(access->cpu, trap.hooks->rdpmc(trap.machine, access, counter));
+    value = insn.access == X86_RDPMC ? trap.hooks->rdpmc(trap.machine, access, number)
+                                     : trap.hooks->msr_read(trap.machine, access, number);
+    access_counters_add(cpu, false, value);
+    x86_set(cpu, X86_RAX, (uint32_t)value);
+    x86_set(cpu, X86_RDX, value >> 32);
     return true;
 }
 
@@ -124,21 +108,6 @@ static void set_results(unsigned cpu, const uint32_t regs[4])
 {
     for (unsigned i = 0; i < 4; i++)
         x86_set(cpu, results[i], regs[i]);
-}
-
-/* The machine's own result, also for a missing leaf. */
-static bool has_leaf(uint32_t leaf, uint32_t regs[4])
-{
-    if (trap.hooks->has_leaf && trap.hooks->has_leaf(leaf, regs))
-        return true;
-    for (unsigned i = 0; i < 4; i++)
-        regs[i] = 0;
-    return trap.hooks->lacks_leaf && trap.hooks->lacks_leaf(leaf);
-}
-
-static bool amends(uint32_t leaf)
-{
-    return trap.hooks->amends_leaf && trap.hooks->amends_leaf(leaf);
 }
 
 /*
@@ -193,12 +162,15 @@ static void cpuid_executed(unsigned cpu, union trapped insn, uint32_t leaf)
 {
     uint32_t regs[4];
 
-    if (amends(leaf)) {
+    if (trap.hooks->amends_leaf && trap.hooks->amends_leaf(leaf)) {
         amend_later(cpu, insn, leaf);
         return;
     }
-    if (!has_leaf(leaf, regs))
-        return;
+    if (!trap.hooks->has_leaf || !trap.hooks->has_leaf(leaf, regs)) {
+        if (!trap.hooks->lacks_leaf || !trap.hooks->lacks_leaf(leaf))
+            return;
+        memset(regs, 0, sizeof(regs));
+    }
     set_results(cpu, regs);
     if (trap.hooks->released)
         trap.hooks->released(cpu);
@@ -245,17 +217,8 @@ static uint32_t selector(unsigned cpu, union trapped insn)
  * exist: three ranges, by their first number (APM volume 2, section 15.11). */
 enum { MSR_RANGE = 0x2000 };
 static const uint32_t msr_ranges[] = {0, 0xc0000000, 0xc0010000};
-static uint8_t own_msrs[G_N_ELEMENTS(msr_ranges)][MSR_RANGE / 8]; /* a bit for each */
-
-/* A machine would search its tables each time. */
-static void map_msrs(void)
-{
-    memset(own_msrs, 0, sizeof(own_msrs));
-    for (unsigned r = 0; r < G_N_ELEMENTS(msr_ranges); r++)
-        for (uint32_t i = 0; i < MSR_RANGE; i++)
-            if (trap.hooks->has_msr(msr_ranges[r] + i))
-                own_msrs[r][i / 8] |= (uint8_t)(1 << i % 8);
-}
+/* A bit for each: a machine would search its tables each time. */
+static uint8_t own_msrs[G_N_ELEMENTS(msr_ranges)][MSR_RANGE / 8];
 
 static bool has_msr(uint32_t msr)
 {
@@ -268,48 +231,21 @@ static bool has_msr(uint32_t msr)
     return trap.hooks->has_msr && trap.hooks->has_msr(msr);
 }
 
-static bool has_port(unsigned cpu, union trapped insn, unsigned port)
+static bool may_be_ours(unsigned cpu, union trapped insn, uint32_t number)
 {
     bool out = insn.access == X86_OUT;
 
-    if (!trap.hooks->has_port(port))
-        return false;
-    return !trap.hooks->passes_port || !trap.hooks->passes_port(port, operand_size(insn), out,
-                                           out ? (uint32_t)x86_get(cpu, X86_RAX) : 0);
-}
-
-static bool may_be_ours(unsigned cpu, union trapped insn, uint32_t number)
-{
     switch (insn.access) {
     case X86_IN:
     case X86_OUT:
-        return has_port(cpu, insn, number);
+        return trap.hooks->has_port(number) &&
+               (!trap.hooks->passes_port || !trap.hooks->passes_port(number, operand_size(insn),
+                                                out, out ? (uint32_t)x86_get(cpu, X86_RAX) : 0));
     case X86_RDPMC:
         return trap.hooks->has_rdpmc(number);
     default:
         return has_msr(number);
     }
-}
-
-static bool answered(const struct sim_access *access, union trapped insn, uint32_t number)
-{
-    switch (insn.access) {
-    case X86_IN:
-    case X86_OUT:
-        return port_access(access, insn, number);
-    case X86_RDPMC:
-        return pmc_access(access, insn, number);
-    default:
-        return msr_access(access, insn, number);
-    }
-}
-
-/* The access's call path, or 0. */
-static uint64_t call_path_of(unsigned cpu, union trapped insn, uint64_t rip)
-{
-    if (insn.access == X86_RDMSR || insn.access == X86_WRMSR)
-        return x86_call_path_of_msr(cpu, rip);
-    return x86_call_path_of(cpu, rip);
 }
 
 /* QEMU handles the access. */
@@ -326,6 +262,8 @@ static void executed(unsigned vcpu_index, void *data)
 {
     union trapped insn = {.pointer = data};
     unsigned cpu = cpu_number(vcpu_index);
+    bool port = insn.access == X86_IN || insn.access == X86_OUT;
+    bool msr = insn.access == X86_RDMSR || insn.access == X86_WRMSR;
     uint32_t number;
     bool ours;
 
@@ -349,33 +287,14 @@ static void executed(unsigned vcpu_index, void *data)
      * the clock. */
     bool readable = clock_readable(insn.last_in_block && insn.access != X86_RDPMC);
     struct sim_access access = {.now = readable ? clock_now() : 0, .pc = rip, .cpu = cpu};
-    call_path_set(call_path_of(cpu, insn, rip));
-    ours = answered(&access, insn, number);
+    call_path_set(msr ? x86_call_path_of_msr(cpu, rip) : x86_call_path_of(cpu, rip));
+    ours = port ? port_access(&access, insn, number) : register_access(&access, insn, number);
     call_path_set(0);
     arbiter_leave();
     if (trap.hooks->released)
         trap.hooks->released(cpu);
     if (ours)
         qemu_plugin_set_pc(rip + insn.length); /* does not return */
-}
-
-static void trap_insn(struct qemu_plugin_insn *insn, struct x86_insn found, bool last)
-{
-    union trapped trapped = {.pointer = NULL};
-    struct x86_mode mode = x86_mode_here();
-
-    trapped.access = found.access;
-    trapped.immediate = found.immediate;
-    trapped.port = found.port;
-    trapped.byte = found.byte;
-    trapped.operand_prefix = found.operand_prefix;
-    trapped.length = found.length & 0xf;
-    trapped.last_in_block = last;
-    trapped.real = mode.real;
-    trapped.user = mode.user;
-    trapped.page_offset = qemu_plugin_insn_vaddr(insn) % X86_PAGE;
-    qemu_plugin_register_vcpu_insn_exec_cb(
-        insn, executed, QEMU_PLUGIN_CB_RW_REGS_PC, trapped.pointer);
 }
 
 static bool may_be_trapped(const struct x86_insn *insn)
@@ -400,8 +319,21 @@ void trap_x86_translated(struct qemu_plugin_tb *tb, bool followed)
         if (after_cpuid)
             qemu_plugin_register_vcpu_insn_exec_cb(insn, amend_now, QEMU_PLUGIN_CB_RW_REGS, NULL);
         after_cpuid = found.access == X86_CPUID && amends;
-        if (may_be_trapped(&found))
-            trap_insn(insn, found, i == n - 1);
+        if (!may_be_trapped(&found))
+            continue;
+        const struct x86_mode mode = x86_mode_here();
+        const union trapped trapped = {.access = found.access,
+            .immediate = found.immediate,
+            .port = found.port,
+            .byte = found.byte,
+            .operand_prefix = found.operand_prefix,
+            .length = found.length & 0xf,
+            .page_offset = qemu_plugin_insn_vaddr(insn) % X86_PAGE,
+            .last_in_block = i == n - 1,
+            .real = mode.real,
+            .user = mode.user};
+        qemu_plugin_register_vcpu_insn_exec_cb(
+            insn, executed, QEMU_PLUGIN_CB_RW_REGS_PC, trapped.pointer);
     }
     x86_call_path_translated(tb);
 }
@@ -415,8 +347,11 @@ bool trap_x86_start(const qemu_info_t *info, const struct trap_x86_hooks *hooks,
     }
     trap.hooks = hooks;
     trap.machine = machine;
-    if (hooks->has_msr)
-        map_msrs();
+    memset(own_msrs, 0, sizeof(own_msrs));
+    for (unsigned r = 0; hooks->has_msr && r < G_N_ELEMENTS(msr_ranges); r++)
+        for (uint32_t i = 0; i < MSR_RANGE; i++)
+            if (hooks->has_msr(msr_ranges[r] + i))
+                own_msrs[r][i / 8] |= (uint8_t)(1 << i % 8);
     x86_call_path_start();
     return true;
 }
