@@ -76,24 +76,18 @@ static uint64_t address_of(unsigned cpu, const struct x86_address *a, uint64_t e
     return address;
 }
 
-static void note_prefetch(unsigned cpu, struct sim_op *op, const struct x86_address *address)
-{
-    struct sim_op_access *access = &op->accesses[0];
-
-    if (!address->present)
-        return;
-    *access = (struct sim_op_access){.linear = address_of(cpu, address, sim_op_end(op)), .size = 1};
-    if (!qemu_plugin_translate_vaddr(access->linear, &access->physical))
-        access->physical = SIM_OP_NO_PHYSICAL;
-    op->n_accesses = 1;
-}
-
 /* Leaves the accesses uninitialized: clearing them would take as long as
  * everything else. */
-static void describe(struct sim_op *op, const struct shown *shown, uint64_t pc)
+static void open_op(struct current *current, unsigned cpu, const struct shown *shown, uint64_t pc)
 {
     const struct x86_op *what = &shown->what;
+    struct sim_op *op = &current->op;
+    struct sim_op_access *access = &op->accesses[0];
 
+    current->shown = shown;
+    current->interrupts = what->interrupts;
+    current->straight = what->branch == SIM_NO_BRANCH && !what->repeats;
+    current->relative = what->relative;
     op->pc = pc;
     op->pc_physical = shown->physical;
     op->length = shown->length;
@@ -104,20 +98,13 @@ static void describe(struct sim_op *op, const struct shown *shown, uint64_t pc)
     op->streaming = what->streaming;
     op->branch = what->branch;
     op->target = what->relative ? sim_op_end(op) + (uint64_t)(int64_t)what->distance : 0;
-    op->n_accesses = 0;
-}
-
-static void open_op(struct current *current, unsigned cpu, const struct shown *shown, uint64_t pc)
-{
-    const struct x86_op *what = &shown->what;
-
-    current->shown = shown;
-    current->interrupts = what->interrupts;
-    current->straight = what->branch == SIM_NO_BRANCH && !what->repeats;
-    current->relative = what->relative;
-    describe(&current->op, shown, pc);
-    if (what->prefetch)
-        note_prefetch(cpu, &current->op, &what->address);
+    op->n_accesses = what->prefetch && what->address.present;
+    if (op->n_accesses) {
+        *access = (struct sim_op_access){
+            .linear = address_of(cpu, &what->address, sim_op_end(op)), .size = 1};
+        if (!qemu_plugin_translate_vaddr(access->linear, &access->physical))
+            access->physical = SIM_OP_NO_PHYSICAL;
+    }
     if (what->halts)
         self.hooks->halts(cpu);
 }
@@ -140,27 +127,21 @@ static uint64_t arrival(const struct current *current, unsigned cpu, const struc
 }
 
 /* The previous instruction has ended, and this one begins. */
-static void follow(unsigned cpu, const struct shown *shown)
-{
-    struct current *current = &self.cpus[cpu];
-    uint64_t pc;
-
-    if (!current->shown && !self.hooks->watches(cpu)) {
-        special_not_mine(cpu);
-        return;
-    }
-    pc = arrival(current, cpu, shown);
-    if (current->shown)
-        complete(current, cpu, true, pc, &shown->place);
-    if (self.hooks->watches(cpu))
-        open_op(current, cpu, shown, pc);
-}
-
 static void begins(unsigned vcpu_index, void *data)
 {
     unsigned cpu = cpu_number(vcpu_index);
+    struct current *current = &self.cpus[cpu];
+    const struct shown *shown = data;
 
-    follow(cpu, data);
+    if (current->shown || self.hooks->watches(cpu)) {
+        uint64_t pc = arrival(current, cpu, shown);
+        if (current->shown)
+            complete(current, cpu, true, pc, &shown->place);
+        if (self.hooks->watches(cpu))
+            open_op(current, cpu, shown, pc);
+    } else {
+        special_not_mine(cpu);
+    }
     trap_x86_amend(cpu);
 }
 
@@ -218,14 +199,6 @@ bool trap_x86_arrived(unsigned cpu, enum qemu_plugin_discon_type *type)
     return true;
 }
 
-/* The next instruction could not be fetched. */
-static void unfetched(unsigned cpu, uint64_t pc, bool user)
-{
-    struct sim_op op = {.pc = pc, .pc_physical = SIM_OP_NO_PHYSICAL, .next_pc = pc, .user = user};
-
-    self.hooks->op(self.machine, cpu, &op, &between_blocks);
-}
-
 void trap_x86_op_discontinued(unsigned cpu, enum qemu_plugin_discon_type type, uint64_t from)
 {
     struct current *current = &self.cpus[cpu];
@@ -238,8 +211,12 @@ void trap_x86_op_discontinued(unsigned cpu, enum qemu_plugin_discon_type type, u
         return;
     }
     complete(current, cpu, true, from, &between_blocks);
-    if (type == QEMU_PLUGIN_DISCON_EXCEPTION && self.hooks->watches(cpu))
-        unfetched(cpu, from, user);
+    if (type == QEMU_PLUGIN_DISCON_EXCEPTION && self.hooks->watches(cpu)) {
+        /* the next instruction could not be fetched */
+        struct sim_op next = {
+            .pc = from, .pc_physical = SIM_OP_NO_PHYSICAL, .next_pc = from, .user = user};
+        self.hooks->op(self.machine, cpu, &next, &between_blocks);
+    }
 }
 
 static struct x86_op decode(const struct qemu_plugin_insn *insn)
@@ -249,29 +226,26 @@ static struct x86_op decode(const struct qemu_plugin_insn *insn)
     return x86_op_decode(bytes, qemu_plugin_insn_data(insn, bytes, sizeof(bytes)));
 }
 
-static void show_insn(struct qemu_plugin_insn *insn, struct trap_x86_place place)
-{
-    struct shown *shown = translations_add(sizeof(*shown));
-
-    shown->what = decode(insn);
-    shown->place = place;
-    shown->length = (uint8_t)qemu_plugin_insn_size(insn);
-    qemu_plugin_insn_data(insn, shown->bytes, sizeof(shown->bytes));
-    shown->page_offset = qemu_plugin_insn_vaddr(insn) % X86_PAGE;
-    shown->user = x86_mode_here().user;
-    if (!qemu_plugin_translate_vaddr(qemu_plugin_insn_vaddr(insn), &shown->physical))
-        shown->physical = SIM_OP_NO_PHYSICAL;
-    qemu_plugin_register_vcpu_insn_exec_cb(insn, begins, QEMU_PLUGIN_CB_RW_REGS, shown);
-    qemu_plugin_register_vcpu_mem_cb(
-        insn, accessed, QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_R | QEMU_PLUGIN_MEM_W, shown);
-}
-
 void trap_x86_op_translated(struct qemu_plugin_tb *tb)
 {
     uint32_t n = (uint32_t)qemu_plugin_tb_n_insns(tb);
 
-    for (uint32_t i = 0; i < n; i++)
-        show_insn(qemu_plugin_tb_get_insn(tb, i), (struct trap_x86_place){i, n - i});
+    for (uint32_t i = 0; i < n; i++) {
+        struct qemu_plugin_insn *insn = qemu_plugin_tb_get_insn(tb, i);
+        struct shown *shown = translations_add(sizeof(*shown));
+
+        shown->what = decode(insn);
+        shown->place = (struct trap_x86_place){i, n - i};
+        shown->length = (uint8_t)qemu_plugin_insn_size(insn);
+        qemu_plugin_insn_data(insn, shown->bytes, sizeof(shown->bytes));
+        shown->page_offset = qemu_plugin_insn_vaddr(insn) % X86_PAGE;
+        shown->user = x86_mode_here().user;
+        if (!qemu_plugin_translate_vaddr(qemu_plugin_insn_vaddr(insn), &shown->physical))
+            shown->physical = SIM_OP_NO_PHYSICAL;
+        qemu_plugin_register_vcpu_insn_exec_cb(insn, begins, QEMU_PLUGIN_CB_RW_REGS, shown);
+        qemu_plugin_register_vcpu_mem_cb(
+            insn, accessed, QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_R | QEMU_PLUGIN_MEM_W, shown);
+    }
 }
 
 /* Whether the block's last instruction may branch to its interior. Returns
@@ -296,25 +270,19 @@ static bool jumps(const struct x86_op *op)
     return op->branch == SIM_CONDITIONAL || op->branch == SIM_JUMP || op->branch == SIM_RETURN;
 }
 
-/* A branch ends its block, so mixes depend only on the length: there is no
- * branch before the last instruction. */
-static const struct blocks_mix *mix_of(size_t n, bool branch)
-{
-    static const struct blocks_mix mixes[BLOCK_INSTRUCTIONS + 2] = {
-        [BLOCK_INSTRUCTIONS + 1] = {.of = {[BLOCKS_BRANCH] = 1}}};
-
-    return &mixes[BLOCK_INSTRUCTIONS + branch - n];
-}
-
 struct blocks_traits trap_x86_traits(struct qemu_plugin_tb *tb, bool mixed)
 {
+    /* A branch ends its block, so mixes depend only on the length: there is no
+     * branch before the last instruction. */
+    static const struct blocks_mix mixes[BLOCK_INSTRUCTIONS + 2] = {
+        [BLOCK_INSTRUCTIONS + 1] = {.of = {[BLOCKS_BRANCH] = 1}}};
     size_t n = qemu_plugin_tb_n_insns(tb);
     struct x86_op last = decode(qemu_plugin_tb_get_insn(tb, n - 1));
 
     return (struct blocks_traits){.user = x86_mode_here().user,
         .goes_inside = goes_inside(tb, n, &last),
         .changes_mode = last.far,
-        .mix = mixed ? mix_of(n, last.branch != SIM_NO_BRANCH) : NULL,
+        .mix = mixed ? &mixes[BLOCK_INSTRUCTIONS + (last.branch != SIM_NO_BRANCH) - n] : NULL,
         .calls = last.interrupts,
         .shown = special_on(SPECIAL_SHOWN) || (n == 1 && special_on(SPECIAL_SINGLE)),
         .jumps = n == 1 && jumps(&last),
