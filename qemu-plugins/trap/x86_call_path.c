@@ -127,24 +127,18 @@ uint64_t x86_call_path_of(unsigned vcpu, uint64_t pc)
     return call_path_is_text(pc) ? pc : call_path_at(x86_get(vcpu, (enum x86_reg)X86_RSP), peek);
 }
 
-/* Whether a direct call precedes @address. Its target need not be the accessing
- * function, which may have been reached by a jump. */
-static bool is_return_address(uint64_t address)
-{
-    uint64_t code;
-
-    return address >= KERNEL && address < MODULES_END && peek(address - CALL_LENGTH, &code) &&
-           (code & 0xff) == CALL;
-}
-
+/* Before a return address is a direct call. Its target need not be the
+ * accessing function, which may have been reached by a jump. */
 uint64_t x86_call_path_of_msr(unsigned vcpu, uint64_t pc)
 {
     uint64_t call_path = x86_call_path_of(vcpu, pc), sp = x86_get(vcpu, (enum x86_reg)X86_RSP),
-             value;
+             value, code;
 
-    for (unsigned i = 0;
-         !call_path && pc >= KERNEL && i < SAVED_MAX && peek(sp + i * sizeof(value), &value); i++)
-        if (is_return_address(value))
-            call_path = value;
-    return call_path;
+    if (call_path || pc < KERNEL)
+        return call_path;
+    for (unsigned i = 0; i < SAVED_MAX && peek(sp + i * sizeof(value), &value); i++)
+        if (value >= KERNEL && value < MODULES_END && peek(value - CALL_LENGTH, &code) &&
+            (code & 0xff) == CALL)
+            return value;
+    return 0;
 }
