@@ -46,14 +46,6 @@ static bool is_prefix(uint8_t byte)
     }
 }
 
-static enum x86_access escaped_access(uint8_t byte)
-{
-    for (size_t i = 0; i < sizeof(escaped) / sizeof(escaped[0]); i++)
-        if (escaped[i].byte == byte)
-            return escaped[i].access;
-    return X86_NONE;
-}
-
 /* Length of the prefixes of the instruction in the @length bytes at @bytes. */
 static size_t prefixes(const uint8_t *bytes, size_t length)
 {
@@ -91,7 +83,9 @@ struct x86_insn x86_decode(const uint8_t *bytes, size_t length)
     if (at < length && (bytes[at] & PORT_IO_BITS) == PORT_IO)
         decode_port(&insn, bytes + at, length - at);
     else if (at + 1 < length && bytes[at] == ESCAPE)
-        insn.access = escaped_access(bytes[at + 1]);
+        for (size_t i = 0; i < sizeof(escaped) / sizeof(escaped[0]); i++)
+            if (escaped[i].byte == bytes[at + 1])
+                insn.access = escaped[i].access;
     return insn;
 }
 
@@ -107,22 +101,25 @@ enum {
 };
 enum { REX_R = 0x04 }; /* CR8 and beyond */
 
-static bool drops_by_operand(uint8_t opcode, uint8_t modrm, bool high)
-{
-    unsigned reg = modrm >> 3 & 7;
-
-    if (opcode == MOV_TO_CR)
-        return !high && (reg == 0 || reg == 3 || reg == 4);
-    if (opcode == GROUP_7)
-        return reg == INVLPG && modrm >> 6 != IN_REGISTER;
-    return opcode == THREE_BYTES && modrm == INVPCID;
-}
-
 bool x86_drops_pages(const uint8_t *bytes, size_t length)
 {
     size_t at = prefixes(bytes, length);
     bool high = at && is_rex(bytes[at - 1]) && bytes[at - 1] & REX_R;
+    uint8_t modrm;
+    unsigned reg;
 
-    return length <= LONGEST && at + 2 < length && bytes[at] == ESCAPE &&
-           drops_by_operand(bytes[at + 1], bytes[at + 2], high);
+    if (length > LONGEST || at + 2 >= length || bytes[at] != ESCAPE)
+        return false;
+    modrm = bytes[at + 2];
+    reg = modrm >> 3 & 7;
+    switch (bytes[at + 1]) {
+    case MOV_TO_CR:
+        return !high && (reg == 0 || reg == 3 || reg == 4);
+    case GROUP_7:
+        return reg == INVLPG && modrm >> 6 != IN_REGISTER;
+    case THREE_BYTES:
+        return modrm == INVPCID;
+    default:
+        return false;
+    }
 }
