@@ -92,17 +92,6 @@ static void fetches(unsigned vcpu_index, void *data)
     leave();
 }
 
-static struct sim_op_access access_of(qemu_plugin_meminfo_t info, uint64_t linear)
-{
-    const struct qemu_plugin_hwaddr *where = qemu_plugin_get_hwaddr(info, linear);
-
-    return (struct sim_op_access){.linear = linear,
-        .physical = where ? qemu_plugin_hwaddr_phys_addr(where) : SIM_OP_NO_PHYSICAL,
-        .size = (uint8_t)(1u << qemu_plugin_mem_size_shift(info)),
-        .store = qemu_plugin_mem_is_store(info),
-        .io = where && qemu_plugin_hwaddr_is_io(where)};
-}
-
 static void accesses(unsigned vcpu_index, qemu_plugin_meminfo_t info, uint64_t linear, void *data)
 {
     unsigned cpu = cpu_number(vcpu_index);
@@ -110,27 +99,20 @@ static void accesses(unsigned vcpu_index, qemu_plugin_meminfo_t info, uint64_t l
 
     if (!follows(cpu))
         return;
-    struct sim_op op = {
-        .pc_physical = SIM_OP_NO_PHYSICAL, .n_accesses = 1, .accesses = {access_of(info, linear)}};
-    const struct sim_op_access *access = &op.accesses[0];
+    const struct qemu_plugin_hwaddr *where = qemu_plugin_get_hwaddr(info, linear);
+    struct sim_op op = {.pc_physical = SIM_OP_NO_PHYSICAL, .n_accesses = 1};
+    struct sim_op_access *access = &op.accesses[0];
+    *access = (struct sim_op_access){.linear = linear,
+        .physical = where ? qemu_plugin_hwaddr_phys_addr(where) : SIM_OP_NO_PHYSICAL,
+        .size = (uint8_t)(1u << qemu_plugin_mem_size_shift(info)),
+        .store = qemu_plugin_mem_is_store(info),
+        .io = where && qemu_plugin_hwaddr_is_io(where)};
     enter();
     x86_pages_note(cpu, &op, self.hooks->walk);
     const struct memory_outcome outcome = memory_access(self.caches, cache_of(cpu), access);
     if (self.hooks->accessed(self.machine, cpu, site->user, access->store, &outcome))
         sync_at(cpu, pc_of(cpu, site));
     leave();
-}
-
-static struct site *site_of(struct qemu_plugin_insn *insn, struct x86_mode mode)
-{
-    struct site *site = translations_add(sizeof(*site));
-    uint64_t linear = qemu_plugin_insn_vaddr(insn);
-
-    *site = (struct site){
-        .page_offset = (uint16_t)(linear % X86_PAGE), .user = mode.user, .real = mode.real};
-    if (!qemu_plugin_translate_vaddr(linear, &site->physical))
-        site->physical = SIM_OP_NO_PHYSICAL;
-    return site;
 }
 
 static void follow_instructions(struct qemu_plugin_tb *tb)
@@ -140,9 +122,13 @@ static void follow_instructions(struct qemu_plugin_tb *tb)
 
     for (size_t i = 0; i < qemu_plugin_tb_n_insns(tb); i++) {
         struct qemu_plugin_insn *insn = qemu_plugin_tb_get_insn(tb, i);
-        uint64_t line = qemu_plugin_insn_vaddr(insn) >> MEMORY_LINE_SHIFT;
-        struct site *site = site_of(insn, mode);
+        uint64_t linear = qemu_plugin_insn_vaddr(insn), line = linear >> MEMORY_LINE_SHIFT;
+        struct site *site = translations_add(sizeof(*site));
 
+        *site = (struct site){
+            .page_offset = (uint16_t)(linear % X86_PAGE), .user = mode.user, .real = mode.real};
+        if (!qemu_plugin_translate_vaddr(linear, &site->physical))
+            site->physical = SIM_OP_NO_PHYSICAL;
         if (line != last)
             qemu_plugin_register_vcpu_insn_exec_cb(insn, fetches, QEMU_PLUGIN_CB_R_REGS, site);
         last = line;
@@ -192,21 +178,17 @@ bool trap_x86_follows(unsigned wanted)
     return !(wanted & ~self.wanted);
 }
 
-static void begin_empty(void)
-{
-    if (!self.caches) {
-        self.caches = g_new(struct memory, 1);
-        self.predictors = g_new(struct predictor, self.of.n_cpus);
-    }
-    memory_reset(self.caches, self.of.memory, self.of.n_cpus, self.of.n_sockets);
-    for (unsigned cpu = 0; cpu < self.of.n_cpus; cpu++)
-        predictor_reset(&self.predictors[cpu], self.of.predictor);
-}
-
 void trap_x86_follow_listen(unsigned wanted)
 {
-    if (wanted && !self.wanted)
-        begin_empty();
+    if (wanted && !self.wanted) {
+        if (!self.caches) {
+            self.caches = g_new(struct memory, 1);
+            self.predictors = g_new(struct predictor, self.of.n_cpus);
+        }
+        memory_reset(self.caches, self.of.memory, self.of.n_cpus, self.of.n_sockets);
+        for (unsigned cpu = 0; cpu < self.of.n_cpus; cpu++)
+            predictor_reset(&self.predictors[cpu], self.of.predictor);
+    }
     if (wanted & X86_FOLLOW_ALL)
         for (unsigned cpu = 0; cpu < X86_MAX_CPUS; cpu++)
             x86_pages_forget(cpu);
