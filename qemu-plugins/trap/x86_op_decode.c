@@ -142,49 +142,36 @@ static int64_t signed_bytes(const uint8_t *bytes, size_t size)
     return (int64_t)value;
 }
 
-static void take_sib(struct cursor *c, struct x86_address *a)
-{
-    uint8_t sib = c->bytes[c->at++];
-
-    a->scale = sib >> 6;
-    a->index = (uint8_t)((sib >> 3 & 7) | (c->rex & REX_X ? 8 : 0));
-    if (a->index == 4) /* the stack pointer's number means none */
-        a->index = X86_NO_REG;
-    a->base = (uint8_t)((sib & 7) | (c->rex & REX_B ? 8 : 0));
-    if ((sib & 7) == 5 && c->modrm >> 6 == 0)
-        a->base = X86_NO_REG;
-}
-
-static size_t displacement_size(const struct cursor *c, const struct x86_address *a)
-{
-    switch (c->modrm >> 6) {
-    case 0:
-        return a->rip_relative || a->base == X86_NO_REG ? 4 : 0;
-    case 1:
-        return 1;
-    default:
-        return 4;
-    }
-}
-
 /* Follows ModRM. */
 static void take_address(struct cursor *c, struct x86_address *a)
 {
-    unsigned rm = c->modrm & 7;
-    bool sib = rm == 4;
+    unsigned mod = c->modrm >> 6, rm = c->modrm & 7;
+    bool has_sib = rm == 4;
+    size_t size; /* of the displacement */
 
-    if (c->modrm >> 6 == 3 || !left(c, sib))
+    if (mod == 3 || !left(c, has_sib))
         return;
     *a = (struct x86_address){.base = (uint8_t)(rm | (c->rex & REX_B ? 8 : 0)),
         .index = X86_NO_REG,
-        .rip_relative = c->modrm >> 6 == 0 && rm == 5,
+        .rip_relative = mod == 0 && rm == 5,
         .fs = c->fs,
         .gs = c->gs};
-    if (sib)
-        take_sib(c, a);
+    if (has_sib) {
+        uint8_t sib = c->bytes[c->at++];
+        a->scale = sib >> 6;
+        a->index = (uint8_t)((sib >> 3 & 7) | (c->rex & REX_X ? 8 : 0));
+        if (a->index == 4) /* the stack pointer's number means none */
+            a->index = X86_NO_REG;
+        a->base = (uint8_t)((sib & 7) | (c->rex & REX_B ? 8 : 0));
+        if ((sib & 7) == 5 && mod == 0)
+            a->base = X86_NO_REG;
+    }
     if (a->rip_relative)
         a->base = X86_NO_REG;
-    size_t size = displacement_size(c, a);
+    if (mod == 0)
+        size = a->base == X86_NO_REG ? 4 : 0;
+    else
+        size = mod == 1 ? 1 : 4;
     if (!left(c, size))
         return;
     a->displacement = signed_bytes(c->bytes + c->at, size);
@@ -200,16 +187,6 @@ static void decode_relative(const struct cursor *c, struct x86_op *op, enum sim_
     op->branch = branch;
     op->relative = size == 1 || size == 2 || size == 4;
     op->distance = op->relative ? (int32_t)signed_bytes(c->bytes + c->at, size) : 0;
-}
-
-/* Group 5: FF with a number in ModRM. */
-static void decode_group5(const struct cursor *c, struct x86_op *op)
-{
-    static const enum sim_branch branches[8] = {
-        [2] = SIM_INDIRECT_CALL, [3] = SIM_INDIRECT_CALL, [4] = SIM_INDIRECT, [5] = SIM_INDIRECT};
-
-    op->branch = branches[c->modrm >> 3 & 7];
-    op->far = (c->modrm >> 3 & 7) == 3 || (c->modrm >> 3 & 7) == 5;
 }
 
 static bool is_string(uint8_t opcode)
@@ -270,20 +247,18 @@ static bool is_conditional(uint8_t opcode)
     return (opcode & 0xf0) == 0x70 || (opcode & 0xfc) == 0xe0;
 }
 
-/* Only one instruction of group 11 is a MOV; others begin a transaction. */
-static bool is_other_group11(const struct cursor *c)
-{
-    return c->opcode == 0xc7 && c->modrm & 0x38;
-}
-
 static void decode_one_byte(struct cursor *c, struct x86_op *op)
 {
+    static const enum sim_branch group5[8] = {
+        [2] = SIM_INDIRECT_CALL, [3] = SIM_INDIRECT_CALL, [4] = SIM_INDIRECT, [5] = SIM_INDIRECT};
     const struct traits *traits = &one_byte[c->opcode];
     bool memory = c->has_modrm && c->modrm >> 6 != 3;
+    unsigned number = c->modrm >> 3 & 7; /* in a group */
 
     op->branch = traits->branch;
     op->loads = memory && traits->loads;
-    op->stores = memory && traits->stores && !is_other_group11(c);
+    /* only one instruction of group 11 is a MOV; others begin a transaction */
+    op->stores = memory && traits->stores && !(c->opcode == 0xc7 && number);
     op->locked |= memory && traits->locks;
     op->interrupts = traits->interrupts;
     op->halts = traits->halts;
@@ -293,8 +268,10 @@ static void decode_one_byte(struct cursor *c, struct x86_op *op)
         decode_relative(c, op, traits->relative ? traits->branch : SIM_CONDITIONAL);
     if (c->opcode == 0xa1 || c->opcode == 0xa3)
         decode_offset(c, op);
-    if (c->opcode == 0xff)
-        decode_group5(c, op);
+    if (c->opcode == 0xff) {
+        op->branch = group5[number];
+        op->far = number == 3 || number == 5;
+    }
 }
 
 /* Stores that bypass the caches, also in VEX forms. MASKMOVDQU's memory operand
