@@ -97,19 +97,9 @@ static size_t find_note(void *cpu)
     return found;
 }
 
-/* The cache entry of @note. Generated code does not move until QEMU drops all
- * of it. */
-static struct source *source_of(uintptr_t note)
-{
-    if (G_UNLIKELY(self.drops != translations_drops())) {
-        memset(self.sources, 0, sizeof(self.sources));
-        self.drops = translations_drops();
-    }
-    return &self.sources[(note ^ note / SOURCES) % SOURCES];
-}
-
 /* Sets the offset of the accessing instruction in its page. Unwinding takes
- * longer than the rest of an access, so it is done once per instruction. */
+ * longer than the rest of an access, so it is done once per instruction:
+ * generated code does not move until QEMU drops all of it. */
 static bool find_offset(void *cpu, uint64_t *offset)
 {
     if (!self.note)
@@ -117,8 +107,11 @@ static bool find_offset(void *cpu, uint64_t *offset)
     uintptr_t note = self.note ? word_of(cpu, self.note) : 0;
     if (!note)
         return false;
-    struct source *source = source_of(note);
-
+    if (G_UNLIKELY(self.drops != translations_drops())) {
+        memset(self.sources, 0, sizeof(self.sources));
+        self.drops = translations_drops();
+    }
+    struct source *source = &self.sources[(note ^ note / SOURCES) % SOURCES];
     if (source->note != note) {
         uint64_t unwound[UNWOUND_WORDS];
 
@@ -130,22 +123,15 @@ static bool find_offset(void *cpu, uint64_t *offset)
     return true;
 }
 
-static void *cpu_of(unsigned number)
-{
-    void **cpu = &self.cpus[number];
-
-    if (G_UNLIKELY(!*cpu))
-        *cpu = qemu_private.qemu_get_cpu((int)number);
-    return *cpu;
-}
-
 /* Virtual addresses share translated code: only an instruction's page offset is
  * known. */
 static uint64_t pc_of(unsigned number)
 {
     uint64_t block = self.pc(number), offset, pc;
 
-    if (!find_offset(cpu_of(number), &offset))
+    if (G_UNLIKELY(!self.cpus[number]))
+        self.cpus[number] = qemu_private.qemu_get_cpu((int)number);
+    if (!find_offset(self.cpus[number], &offset))
         return block;
     pc = (block & ~(uint64_t)(PAGE - 1)) | offset;
     return pc < block ? pc + PAGE : pc;
@@ -176,30 +162,6 @@ static void *below(struct region *region)
     return region->below;
 }
 
-static unsigned read_below(struct region *region, uint64_t offset, uint64_t *value, unsigned size,
-    struct qemu_access_attributes attributes)
-{
-    if (!region->device)
-        return TRANSACTION_OK;
-    if (!below(region))
-        return TRANSACTION_ERROR;
-    return qemu_private.memory_region_dispatch_read(region->below,
-        region->address - region->device + offset, value, (unsigned)__builtin_ctz(size),
-        attributes);
-}
-
-static unsigned write_below(struct region *region, uint64_t offset, uint64_t value, unsigned size,
-    struct qemu_access_attributes attributes)
-{
-    if (!region->device)
-        return TRANSACTION_OK;
-    if (!below(region))
-        return TRANSACTION_ERROR;
-    return qemu_private.memory_region_dispatch_write(region->below,
-        region->address - region->device + offset, value, (unsigned)__builtin_ctz(size),
-        attributes);
-}
-
 static void count_access(
     const struct region *region, const struct sim_access *access, bool write, uint64_t value)
 {
@@ -214,10 +176,15 @@ static unsigned read_region(void *opaque, uint64_t offset, uint64_t *value, unsi
 {
     struct region *region = opaque;
     struct sim_access access;
-    unsigned result;
+    unsigned result = TRANSACTION_OK;
 
     *value = 0;
-    result = read_below(region, offset, value, size, attributes);
+    if (region->device && !below(region))
+        result = TRANSACTION_ERROR;
+    else if (region->device)
+        result = qemu_private.memory_region_dispatch_read(region->below,
+            region->address - region->device + offset, value, (unsigned)__builtin_ctz(size),
+            attributes);
     if (!enter(&access))
         return region->device ? result : TRANSACTION_ERROR;
     region->hooks->read(region->data, &access, (uint32_t)offset, size, value);
@@ -231,8 +198,14 @@ static unsigned write_region(void *opaque, uint64_t offset, uint64_t value, unsi
 {
     struct region *region = opaque;
     struct sim_access access;
-    unsigned result = write_below(region, offset, value, size, attributes);
+    unsigned result = TRANSACTION_OK;
 
+    if (region->device && !below(region))
+        result = TRANSACTION_ERROR;
+    else if (region->device)
+        result = qemu_private.memory_region_dispatch_write(region->below,
+            region->address - region->device + offset, value, (unsigned)__builtin_ctz(size),
+            attributes);
     if (!enter(&access))
         return region->device ? result : TRANSACTION_ERROR;
     region->hooks->write(region->data, &access, (uint32_t)offset, size, value);
@@ -264,16 +237,6 @@ static void place(struct region *region)
         big_lock_give();
 }
 
-static void add_region(struct region *region)
-{
-    if (self.started) {
-        place(region);
-    } else {
-        region->next = self.waiting;
-        self.waiting = region;
-    }
-}
-
 void mmio_amend(
     uint64_t device, uint64_t address, uint32_t size, const struct mmio_hooks *hooks, void *data)
 {
@@ -284,7 +247,12 @@ void mmio_amend(
     region->device = device;
     region->hooks = hooks;
     region->data = data;
-    add_region(region);
+    if (self.started) {
+        place(region);
+    } else {
+        region->next = self.waiting;
+        self.waiting = region;
+    }
 }
 
 void mmio_add(uint64_t address, uint32_t size, const struct mmio_hooks *hooks, void *data)
