@@ -109,25 +109,21 @@ static void set_general(unsigned vcpu, unsigned reg, uint64_t value)
         cpu_registers_set(&trap.cpus[vcpu], reg, (const uint8_t *)&ordered);
 }
 
-/* QEMU shares translated code between virtual addresses, and the PC register
- * may lag within a block; see x86_pc.h. */
-static uint64_t pc_of(unsigned vcpu, const struct trapped *t)
-{
-    uint64_t pc = get(vcpu, PC);
-    uint64_t found = (pc & ~(uint64_t)(PAGE - 1)) | t->offset;
-
-    return found < pc ? found + PAGE : found;
-}
-
 static uint64_t pc_of_block(unsigned vcpu)
 {
     return cpu_registers_pc(&trap.cpus[vcpu], vcpu, PC, DEBUGGERS_PC);
 }
 
+/* QEMU shares translated code between virtual addresses, and the PC register
+ * may lag within a block; see x86_pc.h. */
 static struct sim_access access_by(unsigned vcpu, const struct trapped *t)
 {
-    return (struct sim_access){
-        .now = clock_readable(false) ? clock_now() : 0, .pc = pc_of(vcpu, t), .cpu = vcpu};
+    uint64_t start = get(vcpu, PC);
+    uint64_t pc = (start & ~(uint64_t)(PAGE - 1)) | t->offset;
+
+    return (struct sim_access){.now = clock_readable(false) ? clock_now() : 0,
+        .pc = pc < start ? pc + PAGE : pc,
+        .cpu = vcpu};
 }
 
 static void sysreg_reading(unsigned vcpu_index, void *data)
@@ -190,40 +186,15 @@ static void mark_executed(unsigned vcpu_index, void *data)
     arbiter_leave();
 }
 
-static struct trapped *new_trapped(const struct qemu_plugin_insn *at, struct arm64_insn insn)
-{
-    struct trapped *t = translations_add(sizeof(*t));
-
-    t->offset = qemu_plugin_insn_vaddr(at) & (PAGE - 1);
-    t->insn = insn;
-    return t;
-}
-
-static void trap_insn(struct qemu_plugin_insn *at, struct arm64_insn insn)
-{
-    switch (insn.access) {
-    case ARM64_MRS:
-        if (trap.hooks->has_sysreg(insn.sysreg))
-            qemu_plugin_register_vcpu_insn_exec_cb(
-                at, sysreg_reading, QEMU_PLUGIN_CB_RW_REGS_PC, new_trapped(at, insn));
-        break;
-    case ARM64_MSR:
-        if (trap.hooks->has_sysreg(insn.sysreg))
-            qemu_plugin_register_vcpu_insn_exec_cb(
-                at, sysreg_writing, QEMU_PLUGIN_CB_RW_REGS_PC, new_trapped(at, insn));
-        break;
-    case ARM64_FIRMWARE:
-        qemu_plugin_register_vcpu_insn_exec_cb(
-            at, firmware_called, QEMU_PLUGIN_CB_R_REGS, new_trapped(at, insn));
-        break;
-    case ARM64_MARK:
-        qemu_plugin_register_vcpu_insn_exec_cb(
-            at, mark_executed, QEMU_PLUGIN_CB_R_REGS, new_trapped(at, insn));
-        break;
-    case ARM64_NONE:
-        break;
-    }
-}
+static const struct {
+    void (*call)(unsigned vcpu_index, void *trapped);
+    enum qemu_plugin_cb_flags flags;
+} traps[] = {
+    [ARM64_MRS] = {sysreg_reading, QEMU_PLUGIN_CB_RW_REGS_PC},
+    [ARM64_MSR] = {sysreg_writing, QEMU_PLUGIN_CB_RW_REGS_PC},
+    [ARM64_FIRMWARE] = {firmware_called, QEMU_PLUGIN_CB_R_REGS},
+    [ARM64_MARK] = {mark_executed, QEMU_PLUGIN_CB_R_REGS},
+};
 
 static uint32_t word_of(const struct qemu_plugin_insn *insn)
 {
@@ -268,14 +239,6 @@ static struct blocks_traits describe_32(struct qemu_plugin_tb *tb, size_t n)
     };
 }
 
-/* Whether the block being translated, which the CPU is about to run, is
- * AArch64. In AArch32 QEMU 11.1 shows debuggers the kernel's last registers,
- * including the state bit. */
-static bool is_64(struct qemu_plugin_tb *tb)
-{
-    return get_from(any_cpu, PC) == qemu_plugin_insn_vaddr(qemu_plugin_tb_get_insn(tb, 0));
-}
-
 /* The mixes of the block's first 0, 1, 2... instructions. */
 static const struct blocks_mix *mix_of(struct qemu_plugin_tb *tb, size_t n)
 {
@@ -296,16 +259,25 @@ struct blocks_traits trap_arm64_translated(struct qemu_plugin_tb *tb)
     struct blocks_traits traits;
     size_t n = qemu_plugin_tb_n_insns(tb);
 
-    if (!is_64(tb))
+    /* The CPU is about to run the block. In AArch32 QEMU 11.1 shows debuggers
+     * the kernel's last registers, including the state bit. */
+    if (get_from(any_cpu, PC) != qemu_plugin_insn_vaddr(qemu_plugin_tb_get_insn(tb, 0)))
         return describe_32(tb, n);
     /* The model leaves users' accesses, except marks, to QEMU: PMUSERENR_EL0 is
      * not modelled. */
     for (size_t i = 0; i < n; i++) {
         struct qemu_plugin_insn *at = qemu_plugin_tb_get_insn(tb, i);
         struct arm64_insn insn = arm64_decode(word_of(at));
+        bool sysreg = insn.access == ARM64_MRS || insn.access == ARM64_MSR;
 
-        if (!user || insn.access == ARM64_MARK)
-            trap_insn(at, insn);
+        if (insn.access == ARM64_NONE || (user && insn.access != ARM64_MARK) ||
+            (sysreg && !trap.hooks->has_sysreg(insn.sysreg)))
+            continue;
+        struct trapped *t = translations_add(sizeof(*t));
+        t->offset = qemu_plugin_insn_vaddr(at) & (PAGE - 1);
+        t->insn = insn;
+        qemu_plugin_register_vcpu_insn_exec_cb(
+            at, traps[insn.access].call, traps[insn.access].flags, t);
     }
     traits = describe(tb, n, user);
     if (blocks_counting())
