@@ -36,29 +36,21 @@ static void append(struct bmc_message *message, uint8_t byte)
     message->n++;
 }
 
-static uint32_t date_in(const struct bmc_message *request)
-{
-    uint32_t date = 0;
-
-    for (unsigned i = 0; i < DATE_SIZE; i++)
-        date |= (uint32_t)request->bytes[REQUEST_DATA + i] << (8 * i);
-    return date;
-}
-
-static void send(struct bmc_date *bmc, uint64_t now)
-{
-    if (bmc->request.n == REQUEST_DATA + DATE_SIZE && is(&bmc->request, STORAGE, SET_SEL_TIME))
-        bmc->ahead = (int64_t)date_in(&bmc->request) - (int64_t)now;
-}
-
 static void control(struct bmc_date *bmc, uint8_t bits, uint64_t now)
 {
+    const struct bmc_message *request = &bmc->request;
+    uint32_t date = 0;
+
     if (bits & CLEAR_REQUEST)
         bmc->request.n = 0;
     if (bits & CLEAR_ANSWER)
         bmc->answer.n = 0;
-    if (bits & SEND)
-        send(bmc, now);
+    if (bits & SEND && request->n == REQUEST_DATA + DATE_SIZE &&
+        is(request, STORAGE, SET_SEL_TIME)) {
+        for (unsigned i = 0; i < DATE_SIZE; i++)
+            date |= (uint32_t)request->bytes[REQUEST_DATA + i] << (8 * i);
+        bmc->ahead = (int64_t)date - (int64_t)now;
+    }
 }
 
 bool bmc_date_port(uint64_t address)
