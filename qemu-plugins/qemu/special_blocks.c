@@ -51,14 +51,6 @@ static void set(enum special kind, bool on)
 /* Value of .ended when this thread last had a block translated. */
 static _Thread_local unsigned ended_before[SPECIAL_KINDS];
 
-static void switch_off(enum special kind)
-{
-    /* First, so that a thread that reads the switch as off also sees this
-     * increment. */
-    atomic_fetch_add(&self.kinds[kind].ended, 1);
-    set(kind, false);
-}
-
 void special_ask(enum special kind, unsigned vcpu, bool on)
 {
     struct kind *k = &self.kinds[kind];
@@ -71,7 +63,10 @@ void special_ask(enum special kind, unsigned vcpu, bool on)
         k->asking++;
         set(kind, true);
     } else if (!--k->asking) {
-        switch_off(kind);
+        /* First, so that a thread that reads the switch as off also sees this
+         * increment. */
+        atomic_fetch_add(&k->ended, 1);
+        set(kind, false);
     }
     g_mutex_unlock(&self.changing);
 }
