@@ -16,19 +16,6 @@ static struct {
     unsigned drops;
 } self;
 
-static char *room_for(size_t size)
-{
-    if (!self.chunks) {
-        self.chunks = g_ptr_array_new();
-        g_ptr_array_add(self.chunks, g_malloc(CHUNK));
-    } else if (self.used + size > CHUNK) {
-        if (++self.current == self.chunks->len)
-            g_ptr_array_add(self.chunks, g_malloc(CHUNK));
-        self.used = 0;
-    }
-    return (char *)self.chunks->pdata[self.current] + self.used;
-}
-
 void *translations_add(size_t size)
 {
     size_t rounded = (size + ALIGNMENT - 1) & ~((size_t)ALIGNMENT - 1);
@@ -36,7 +23,15 @@ void *translations_add(size_t size)
 
     g_assert(rounded <= CHUNK);
     g_mutex_lock(&self.lock);
-    item = room_for(rounded);
+    if (!self.chunks) {
+        self.chunks = g_ptr_array_new();
+        g_ptr_array_add(self.chunks, g_malloc(CHUNK));
+    } else if (self.used + rounded > CHUNK) {
+        if (++self.current == self.chunks->len)
+            g_ptr_array_add(self.chunks, g_malloc(CHUNK));
+        self.used = 0;
+    }
+    item = (char *)self.chunks->pdata[self.current] + self.used;
     self.used += rounded;
     g_mutex_unlock(&self.lock);
     memset(item, 0, rounded);
