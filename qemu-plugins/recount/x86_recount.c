@@ -44,11 +44,6 @@ static bool asks_for_accesses(const struct asks *asks)
     return asks->accesses & asks->global;
 }
 
-static bool is_active(const struct asks *asks)
-{
-    return (asks->accesses | asks->branches) & asks->global;
-}
-
 static void put(uint8_t *bits, int i, bool on)
 {
     *bits = (uint8_t)((*bits & ~(1u << i)) | (unsigned)on << i);
@@ -161,45 +156,33 @@ void x86_recount_translated(struct qemu_plugin_tb *tb)
 
 /* ---- the trace ---- */
 
-static void trace(
-    const struct sim_host *host, const struct trace_record *at, uint32_t what, uint64_t value)
-{
-    struct trace_record record = *at;
-
-    record.offset = what;
-    record.value = value;
-    sim_host_trace(host, &record);
-}
-
-static void emit_all(unsigned cpu, const struct sim_host *host, const struct trace_record *at)
-{
-    struct x86_recounted *c = &x86_recounted[cpu];
-    uint64_t sum = 0;
-
-    for (unsigned what = 0; what < RECOUNT_SUM; what++) {
-        sum += c->n[what];
-        if (c->n[what] != c->emitted[what])
-            trace(host, at, what, c->n[what]);
-        c->emitted[what] = c->n[what];
-    }
-    trace(host, at, RECOUNT_SUM, sum);
-}
-
 /* Writes no record if blocks do not count yet, although an event was enabled
  * before this access: the judge expects a count. */
 void x86_recount_emit(unsigned cpu, const struct sim_host *host, unsigned block, uint64_t now)
 {
+    struct x86_recounted *c = &x86_recounted[cpu];
     struct asks *asks = &self.cpus[cpu];
+    struct trace_record record = {
+        .kind = TRACE_RECOUNT, .cpu = (uint16_t)cpu, .block = (uint16_t)block, .time = now};
+    uint64_t sum = 0;
     bool was = asks->active;
 
-    asks->active = is_active(asks);
+    asks->active = (asks->accesses | asks->branches) & asks->global;
     if (!was && !asks->active)
         return;
     if (was && asks_for_accesses(asks) && !self.listening)
         return;
-    emit_all(cpu, host,
-        &(struct trace_record){
-            .kind = TRACE_RECOUNT, .cpu = (uint16_t)cpu, .block = (uint16_t)block, .time = now});
+    for (record.offset = 0; record.offset < RECOUNT_SUM; record.offset++) {
+        uint64_t *emitted = &c->emitted[record.offset];
+
+        record.value = c->n[record.offset];
+        sum += record.value;
+        if (record.value != *emitted)
+            sim_host_trace(host, &record);
+        *emitted = record.value;
+    }
+    record.value = sum;
+    sim_host_trace(host, &record);
 }
 
 void x86_recount_state(struct snapshot *snapshot)
