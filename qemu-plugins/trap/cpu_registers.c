@@ -11,16 +11,6 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-static struct qemu_plugin_register *find(const GArray *list, const char *name)
-{
-    for (guint i = 0; i < list->len; i++) {
-        const qemu_plugin_reg_descriptor *reg = &g_array_index(list, qemu_plugin_reg_descriptor, i);
-        if (!strcmp(reg->name, name))
-            return reg->handle;
-    }
-    return NULL;
-}
-
 void cpu_registers_find(
     struct cpu_registers *registers, unsigned vcpu, const char *const *names, unsigned n)
 {
@@ -30,7 +20,12 @@ void cpu_registers_find(
     turns_join();
     *registers = (struct cpu_registers){.buffer = g_byte_array_new()};
     for (unsigned i = 0; i < n; i++) {
-        registers->handles[i] = find(list, names[i]);
+        for (guint r = 0; r < list->len && !registers->handles[i]; r++) {
+            const qemu_plugin_reg_descriptor *reg =
+                &g_array_index(list, qemu_plugin_reg_descriptor, r);
+            if (!strcmp(reg->name, names[i]))
+                registers->handles[i] = reg->handle;
+        }
         if (!registers->handles[i]) {
             fprintf(
                 stderr, "pmulab: this QEMU lists no register '%s' for CPU %u\n", names[i], vcpu);
@@ -110,13 +105,8 @@ static size_t became(const uint64_t *before, const uint64_t *after, size_t n, ui
     return found;
 }
 
-/* Debuggers use the CPU's byte order. */
-static uint64_t ordered(uint64_t value, bool little)
-{
-    return little ? GUINT64_TO_LE(value) : GUINT64_TO_BE(value);
-}
-
-/* Writes a pattern to each register and searches it; then restores them. */
+/* Writes a pattern to each register and searches it; then restores them.
+ * Debuggers use the CPU's byte order. */
 void cpu_registers_locate(
     struct cpu_registers *registers, unsigned vcpu, unsigned first, unsigned n, bool little)
 {
@@ -127,7 +117,7 @@ void cpu_registers_locate(
 
     registers->located = true;
     for (unsigned i = first; i < first + n && words; i++) {
-        wanted = ordered(pattern(i), little);
+        wanted = little ? GUINT64_TO_LE(pattern(i)) : GUINT64_TO_BE(pattern(i));
         cpu_registers_get(registers, i, (uint8_t *)&held[i]);
         cpu_registers_set(registers, i, (const uint8_t *)&wanted);
     }
