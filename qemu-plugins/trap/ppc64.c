@@ -121,18 +121,6 @@ static uint64_t get_msr(struct cpu_registers *cpu)
     return number(bytes, bytes[0] & MSR_LE);
 }
 
-static struct mode current_mode(void)
-{
-    uint64_t msr = get_msr(any_cpu);
-
-    return (struct mode){
-        .little = msr & MSR_LE,
-        .user = msr & MSR_PR,
-        .hypervisor = (msr & (MSR_HV | MSR_PR)) == MSR_HV,
-        .real = !(msr & MSR_IR),
-    };
-}
-
 uint64_t trap_ppc64_timebase(unsigned cpu)
 {
     return get(cpu, TB, get_msr(&trap.cpus[cpu]) & MSR_LE);
@@ -311,9 +299,15 @@ static uint32_t word_of(const uint8_t bytes[INSN], bool little)
 
 static void read_code(struct code *code, struct qemu_plugin_tb *tb)
 {
+    uint64_t msr = get_msr(any_cpu);
     uint8_t bytes[INSN];
 
-    code->mode = current_mode();
+    code->mode = (struct mode){
+        .little = msr & MSR_LE,
+        .user = msr & MSR_PR,
+        .hypervisor = (msr & (MSR_HV | MSR_PR)) == MSR_HV,
+        .real = !(msr & MSR_IR),
+    };
     code->n = MIN(qemu_plugin_tb_n_insns(tb), MAX_BLOCK);
     code->known = code->n;
     code->start = qemu_plugin_insn_vaddr(qemu_plugin_tb_get_insn(tb, 0));
@@ -358,14 +352,6 @@ static bool loads_reversed(struct code *code, size_t load, struct ppc64_insn ins
     return found_reversal(code, load, insn.reg);
 }
 
-static const struct trap_ppc64_spr *find_spr(unsigned number)
-{
-    for (const struct trap_ppc64_spr *spr = trap.hooks->sprs; spr->number; spr++)
-        if (spr->number == number)
-            return spr;
-    return NULL;
-}
-
 static struct trapped *new_trapped(const struct code *code, size_t i, struct ppc64_insn insn)
 {
     struct trapped *t = translations_add(sizeof(*t));
@@ -379,10 +365,12 @@ static struct trapped *new_trapped(const struct code *code, size_t i, struct ppc
 static void trap_spr(
     struct qemu_plugin_insn *at, const struct code *code, size_t i, struct ppc64_insn insn)
 {
-    const struct trap_ppc64_spr *spr = find_spr(insn.spr);
+    const struct trap_ppc64_spr *spr = trap.hooks->sprs;
     struct trapped *t;
 
-    if (!spr || (spr->hypervisor && !code->mode.hypervisor) ||
+    while (spr->number && spr->number != insn.spr)
+        spr++;
+    if (!spr->number || (spr->hypervisor && !code->mode.hypervisor) ||
         (insn.access == PPC64_MFSPR && !spr->name))
         return;
     t = new_trapped(code, i, insn);
@@ -420,43 +408,35 @@ static void trap_insn(struct qemu_plugin_insn *at, struct code *code, size_t i)
             of_memory[insn.access].flags, of_memory[insn.access].rw, new_trapped(code, i, insn));
 }
 
-/* Firmware waits at very low priority; an operating system halts an idle
- * thread. */
-static void watch_priority(struct qemu_plugin_insn *at, uint32_t word)
-{
-    enum ppc64_priority priority = ppc64_priority(word);
-
-    if (priority != PPC64_PRIORITY_SAME)
-        naps_insn(at, priority == PPC64_PRIORITY_VERY_LOW);
-}
-
-static struct trap_ppc64_block describe(const struct code *code)
-{
-    uint64_t last = code->start + (code->n - 1) * INSN;
-    uint64_t target = 0;
-    enum ppc64_flow flow = ppc64_flow(code->words[code->n - 1], last, &target);
-
-    return (struct trap_ppc64_block){
-        .user = code->mode.user,
-        .goes_inside = flow == PPC64_COMPUTED ||
-                       (flow == PPC64_BRANCH && target > code->start && target <= last),
-        .calls = flow == PPC64_CALL,
-        .changes_mode = ppc64_changes_mode(code->words[code->n - 1]),
-    };
-}
-
 struct trap_ppc64_block trap_ppc64_translated(struct qemu_plugin_tb *tb)
 {
+    uint64_t last, target = 0;
+    enum ppc64_flow flow;
     struct code code;
+    uint32_t word;
 
     read_code(&code, tb);
     if (code.mode.real) /* as firmware is */
         naps_block(tb);
     for (size_t i = 0; i < code.n; i++) {
+        enum ppc64_priority priority = ppc64_priority(code.words[i]);
+
         trap_insn(qemu_plugin_tb_get_insn(tb, i), &code, i);
-        watch_priority(qemu_plugin_tb_get_insn(tb, i), code.words[i]);
+        /* firmware waits at very low priority; an operating system halts an
+         * idle thread */
+        if (priority != PPC64_PRIORITY_SAME)
+            naps_insn(qemu_plugin_tb_get_insn(tb, i), priority == PPC64_PRIORITY_VERY_LOW);
     }
-    return describe(&code);
+    word = code.words[code.n - 1];
+    last = code.start + (code.n - 1) * INSN;
+    flow = ppc64_flow(word, last, &target);
+    return (struct trap_ppc64_block){
+        .user = code.mode.user,
+        .goes_inside = flow == PPC64_COMPUTED ||
+                       (flow == PPC64_BRANCH && target > code.start && target <= last),
+        .calls = flow == PPC64_CALL,
+        .changes_mode = ppc64_changes_mode(word),
+    };
 }
 
 /* Power ISA 3.0B, book III, section 6.5; these bits of the vectors do not
