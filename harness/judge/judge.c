@@ -29,25 +29,19 @@ static void judge_death(struct judging *judging)
         g_strdup_printf("guest dies: %s", judging->scenario->dies_text), died, notes);
 }
 
-/* Whether the last step must panic. */
-static gboolean expects_panic(const struct scenario *scenario)
-{
-    const struct scenario_step *last = g_ptr_array_index(scenario->steps, scenario->steps->len - 1);
-
-    for (guint i = 0; i < last->expects->len; i++)
-        if (((const struct expect *)g_ptr_array_index(last->expects, i))->kind == EXPECT_PANIC)
-            return TRUE;
-    return FALSE;
-}
-
 static void judge_guest(struct judging *judging)
 {
     const struct run_record *record = judging->record;
-    gboolean panic = expects_panic(judging->scenario), ok;
+    const GPtrArray *steps = judging->scenario->steps;
+    const struct scenario_step *last = g_ptr_array_index(steps, steps->len - 1);
     g_autofree char *report =
         record->failure && record->console ? console_report(record->console) : NULL;
     GPtrArray *notes = notes_new();
+    gboolean panic = FALSE, ok;
 
+    for (guint i = 0; i < last->expects->len; i++)
+        panic = panic ||
+                ((const struct expect *)g_ptr_array_index(last->expects, i))->kind == EXPECT_PANIC;
     if (report && !panic)
         notes_add(notes, "the kernel: %s", report);
     if (record->failure)
@@ -61,10 +55,23 @@ static void judge_guest(struct judging *judging)
         ok, notes);
 }
 
-static void add_counters(struct judging *judging, gboolean holds, GPtrArray *notes)
+/* For a machine with a proof, which always has a check. */
+static void judge_reads(struct judging *judging)
 {
     const char *xfail = judging->scenario->xfail_counters;
+    const GPtrArray *faults = perf_check_faults(judging->check);
+    const gboolean holds = !faults->len;
+    const guint masked = perf_check_n_masked(judging->check);
+    GPtrArray *notes = notes_new();
 
+    notes_add(notes, "%" G_GUINT64_FORMAT " reads, %u of them wrong",
+        perf_check_n_reads(judging->check), faults->len);
+    if (masked)
+        notes_add(notes,
+            "%u access%s returned other values than the hardware's, by faults of the scenario",
+            masked, masked == 1 ? "" : "es");
+    for (guint i = 0; i < MIN(faults->len, JUDGE_FAULTS_SHOWN); i++)
+        notes_add(notes, "%s", (const char *)g_ptr_array_index(faults, i));
     if (xfail)
         notes_add(notes,
             holds ? "holds, but was expected to fail: %s" : "did not hold, as expected: %s", xfail);
@@ -72,24 +79,6 @@ static void add_counters(struct judging *judging, gboolean holds, GPtrArray *not
         g_strdup(xfail ? "counters: not every read returns the expected count"
                        : "counters: every read returned the expected count"),
         holds == !xfail, notes);
-}
-
-/* For a machine with a proof, which always has a check. */
-static void judge_reads(struct judging *judging)
-{
-    GPtrArray *notes = notes_new();
-    const GPtrArray *faults = perf_check_faults(judging->check);
-
-    notes_add(notes, "%" G_GUINT64_FORMAT " reads, %u of them wrong",
-        perf_check_n_reads(judging->check), faults->len);
-    if (perf_check_n_masked(judging->check))
-        notes_add(notes,
-            "%u access%s returned other values than the hardware's, by faults of the scenario",
-            perf_check_n_masked(judging->check),
-            perf_check_n_masked(judging->check) == 1 ? "" : "es");
-    for (guint i = 0; i < MIN(faults->len, JUDGE_FAULTS_SHOWN); i++)
-        notes_add(notes, "%s", (const char *)g_ptr_array_index(faults, i));
-    add_counters(judging, !faults->len, notes);
 }
 
 /* Judges the interrupts of overflows and samples. */
@@ -159,12 +148,6 @@ static void judge_traffic(struct judging *judging)
 static gboolean (*const judges[])(const struct matter *) = {EXPECT_KINDS(EXPECT_JUDGE)};
 #undef EXPECT_JUDGE
 
-static void note_unreached(const struct matter *matter)
-{
-    notes_add(matter->notes, "the run did not get this far: %s", matter->judging->record->failure);
-    judge_note_output(matter);
-}
-
 static void judge_expect(struct judging *judging, unsigned index, const struct expect *expect)
 {
     const struct scenario_step *step = g_ptr_array_index(judging->scenario->steps, index);
@@ -181,14 +164,16 @@ static void judge_expect(struct judging *judging, unsigned index, const struct e
         matter.run->reached && (matter.run->status >= 0 || expect->kind == EXPECT_PANIC);
     gboolean ok = FALSE;
 
-    if (came)
+    if (came) {
         ok = judges[expect->kind](&matter) == !expect->xfail;
-    else
-        note_unreached(&matter);
-    if (came && expect->xfail)
-        notes_add(matter.notes,
-            ok ? "did not hold, as expected: %s" : "holds, but was expected to fail: %s",
-            expect->xfail);
+        if (expect->xfail)
+            notes_add(matter.notes,
+                ok ? "did not hold, as expected: %s" : "holds, but was expected to fail: %s",
+                expect->xfail);
+    } else {
+        notes_add(matter.notes, "the run did not get this far: %s", judging->record->failure);
+        judge_note_output(&matter);
+    }
     if (!ok && expect->advice)
         notes_add(matter.notes, "%s", expect->advice);
     if (!ok && expect->line)
