@@ -56,27 +56,20 @@ static gboolean check_cpus(struct reader *reader)
     return reader_fail_at(reader, line, "%s", wrong);
 }
 
-/* The names of all steps, for messages. */
-static char *step_names(const struct scenario *scenario)
-{
-    GString *names = g_string_new(NULL);
-
-    for (guint i = 0; i < scenario->steps->len; i++)
-        g_string_append_printf(names, "%s%s", i ? ", " : "",
-            ((const struct scenario_step *)g_ptr_array_index(scenario->steps, i))->name);
-    return g_string_free(names, FALSE);
-}
-
 /* Replaces the step's name, @word, by its number. */
 static gboolean resolve_step(const struct reader *reader, const struct pending *line, char **word)
 {
-    unsigned number = scenario_step_number(reader->scenario, *word);
-    g_autofree char *names = NULL;
+    const struct scenario *scenario = reader->scenario;
+    unsigned number = scenario_step_number(scenario, *word);
 
     if (!number) {
-        names = step_names(reader->scenario);
+        g_autoptr(GString) names = g_string_new(NULL);
+
+        for (guint i = 0; i < scenario->steps->len; i++)
+            g_string_append_printf(names, "%s%s", i ? ", " : "",
+                ((const struct scenario_step *)g_ptr_array_index(scenario->steps, i))->name);
         return reader_fail_at(
-            reader, line->line, "no step '%s'; expected one of: %s", *word, names);
+            reader, line->line, "no step '%s'; expected one of: %s", *word, names->str);
     }
     g_free(*word);
     *word = g_strdup_printf("%u", number);
@@ -189,28 +182,23 @@ static gboolean check_exceptions(const struct reader *reader)
 }
 
 /* The events of figures, as of commands. */
-static gboolean check_figure(const struct reader *reader, const struct expect *expect)
-{
-    char wrong[MACHINE_PLAN_WRONG];
-
-    for (guint i = 0; expect->figure && i < expect->figure->terms->len; i++)
-        if (!machine_plan_command(reader->scenario->hardware,
-                g_array_index(expect->figure->terms, struct figure_term, i).event, wrong))
-            return reader_fail_at(reader, expect->line, "%s", wrong);
-    return TRUE;
-}
-
 static gboolean check_figures(const struct reader *reader)
 {
     const GPtrArray *steps = reader->scenario->steps;
+    char wrong[MACHINE_PLAN_WRONG];
 
     for (guint i = 0; i < steps->len; i++) {
         const GPtrArray *expects =
             ((const struct scenario_step *)g_ptr_array_index(steps, i))->expects;
 
-        for (guint k = 0; k < expects->len; k++)
-            if (!check_figure(reader, g_ptr_array_index(expects, k)))
-                return FALSE;
+        for (guint k = 0; k < expects->len; k++) {
+            const struct expect *expect = g_ptr_array_index(expects, k);
+
+            for (guint t = 0; expect->figure && t < expect->figure->terms->len; t++)
+                if (!machine_plan_command(reader->scenario->hardware,
+                        g_array_index(expect->figure->terms, struct figure_term, t).event, wrong))
+                    return reader_fail_at(reader, expect->line, "%s", wrong);
+        }
     }
     return TRUE;
 }
@@ -236,12 +224,6 @@ static gboolean resolve_kernel(struct reader *reader)
     if (reader->kernel && scenario->kernel)
         reader_note_outside(reader, reader->kernel_line, "kernel", scenario->kernel);
     return TRUE;
-}
-
-static gboolean has_machine(const struct reader *reader)
-{
-    return reader->scenario->machine || reader_fail_file(reader->scenario->path,
-                                            "no machine; expected 'machine NAME'", reader->error);
 }
 
 static gboolean resolve(struct reader *reader)
@@ -286,8 +268,10 @@ static struct scenario *parse(const char *path, const char *text, gboolean whole
         .commands = pending_new(),
         .error = error,
     };
-    gboolean ok =
-        reader_read_lines(&reader) && has_machine(&reader) && (!whole || resolve(&reader));
+    gboolean ok = reader_read_lines(&reader) &&
+                  (reader.scenario->machine ||
+                      reader_fail_file(path, "no machine; expected 'machine NAME'", error)) &&
+                  (!whole || resolve(&reader));
 
     g_array_unref(reader.options);
     g_array_unref(reader.traffic);
@@ -308,38 +292,9 @@ struct scenario *scenario_parse(const char *path, const char *text, GError **err
 
 /* ---- the file ---- */
 
-static gboolean check_path(const char *path, GError **error)
-{
-    g_autofree char *base = g_path_get_basename(path);
-
-    if (g_access(path, R_OK))
-        return reader_fail_file(path, g_strerror(errno), error);
-    if (g_file_test(path, G_FILE_TEST_IS_DIR))
-        return reader_fail_file(path, "a folder; expected a file NAME" SCENARIO_SUFFIX, error);
-    if (!g_str_has_suffix(base, SCENARIO_SUFFIX) || *base == '.')
-        return reader_fail_file(
-            path, "not called a scenario; expected a file NAME" SCENARIO_SUFFIX, error);
-    return TRUE;
-}
-
 static void scenario_destroy(gpointer data)
 {
     scenario_free(data);
-}
-
-static gboolean name_variant(
-    struct scenario *scenario, const struct scenario_params *params, unsigned index, GError **error)
-{
-    g_autofree char *name = scenario->name;
-    g_autofree char *suffix = scenario_params_suffix(params, index);
-
-    scenario->values = scenario_params_words(params, index);
-    scenario->name = g_strconcat(name, suffix, NULL);
-    /* The temporary folder beside it has a longer name. */
-    if (strlen(scenario->name) <= NAME_MAX - 16)
-        return TRUE;
-    return reader_fail_file(
-        scenario->path, "values too long; expected values short enough for a folder's name", error);
 }
 
 /* Like parse(), for a text in which parameters have the values @words, or
@@ -358,17 +313,27 @@ static struct scenario *parse_with(
     return scenario;
 }
 
+/* Parses the variant number @index. Its parameters' values, if it has any, end
+ * its name. */
 static struct scenario *parse_variant(const char *path, const struct scenario_params *params,
     unsigned index, gboolean whole, GError **error)
 {
     g_autofree char *text = scenario_params_text(params, index);
     g_autofree char *words = scenario_params_words(params, index);
+    g_autofree char *name = NULL, *suffix = NULL;
     struct scenario *scenario = parse_with(path, text, words, whole, error);
 
-    if (!*words)
+    if (!scenario || !*words)
         return scenario;
-    if (!scenario || name_variant(scenario, params, index, error))
+    scenario->values = g_steal_pointer(&words);
+    name = scenario->name;
+    suffix = scenario_params_suffix(params, index);
+    scenario->name = g_strconcat(name, suffix, NULL);
+    /* The temporary folder beside it has a longer name. */
+    if (strlen(scenario->name) <= NAME_MAX - 16)
         return scenario;
+    reader_fail_file(
+        path, "values too long; expected values short enough for a folder's name", error);
     scenario_free(scenario);
     return NULL;
 }
@@ -400,16 +365,25 @@ GPtrArray *scenario_parse_all(const char *path, const char *text, GError **error
 
 static GPtrArray *load(const char *path, gboolean whole, GError **error)
 {
+    g_autofree char *base = g_path_get_basename(path);
     g_autofree char *text = NULL;
+    const char *wrong = NULL;
     gsize length;
 
-    if (!check_path(path, error) || !g_file_get_contents(path, &text, &length, error))
+    if (g_access(path, R_OK))
+        wrong = g_strerror(errno);
+    else if (g_file_test(path, G_FILE_TEST_IS_DIR))
+        wrong = "a folder; expected a file NAME" SCENARIO_SUFFIX;
+    else if (!g_str_has_suffix(base, SCENARIO_SUFFIX) || *base == '.')
+        wrong = "not called a scenario; expected a file NAME" SCENARIO_SUFFIX;
+    else if (!g_file_get_contents(path, &text, &length, error))
         return NULL;
-    if (!g_utf8_validate(text, (gssize)length, NULL)) {
-        reader_fail_file(path, "not text; expected a scenario in UTF-8", error);
-        return NULL;
-    }
-    return parse_all(path, text, whole, error);
+    else if (!g_utf8_validate(text, (gssize)length, NULL))
+        wrong = "not text; expected a scenario in UTF-8";
+    if (!wrong)
+        return parse_all(path, text, whole, error);
+    reader_fail_file(path, wrong, error);
+    return NULL;
 }
 
 GPtrArray *scenario_load(const char *path, GError **error)
