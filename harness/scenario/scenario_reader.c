@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Parses the lines of a scenario file, one by one. */
+/* Parses the lines of a scenario file, one by one, those of its steps in
+ * step_reader.c. */
 #include "harness/scenario/scenario_reader.h"
 
 #include "harness/base/error.h"
 #include "harness/scenario/guest_extra.h"
+#include "harness/scenario/step_reader.h"
 #include "harness/setup/own_kernel.h"
-#include "harness/trace/lint.h"
 #include "harness/vm/guest_memory.h"
 
 #include <limits.h>
@@ -28,27 +29,11 @@ gboolean reader_fail_file(const char *path, const char *what, GError **error)
     return error_usage(error, "%s: %s", path, what);
 }
 
-static void pending_add(GArray *array, const struct reader *reader, const char *text)
+void pending_add(GArray *array, const struct reader *reader, const char *text)
 {
     const struct pending entry = {reader->line, reader->scenario->steps->len - 1, g_strdup(text)};
 
     g_array_append_val(array, entry);
-}
-
-static void expect_destroy(gpointer data)
-{
-    expect_free(data);
-}
-
-static struct scenario_step *step_new(const char *name, unsigned line)
-{
-    struct scenario_step *step = g_new0(struct scenario_step, 1);
-
-    step->name = g_strdup(name);
-    step->line = line;
-    step->script = g_string_new(NULL);
-    step->expects = g_ptr_array_new_with_free_func(expect_destroy);
-    return step;
 }
 
 /* Checks lines that may occur only once. */
@@ -117,13 +102,6 @@ static gboolean read_kernel(struct reader *reader, const char *rest)
     return TRUE;
 }
 
-/* The guest's init reads its own words from the command line, and everything
- * after "--". */
-static gboolean is_for_init(const char *word)
-{
-    return g_str_has_prefix(word, "pmulab.") || !strcmp(word, "--");
-}
-
 static gboolean read_kernel_options(struct reader *reader, const char *rest)
 {
     g_auto(GStrv) words = g_strsplit_set(rest, " \t", -1);
@@ -139,7 +117,8 @@ static gboolean read_kernel_options(struct reader *reader, const char *rest)
             return reader_fail_at(reader, reader->line,
                 "kernel-options: byte 0x%02x; expected printable ASCII", (unsigned char)*c);
     for (char **word = words; *word; word++)
-        if (is_for_init(*word))
+        /* The guest's init reads its own words, and everything after "--". */
+        if (g_str_has_prefix(*word, "pmulab.") || !strcmp(*word, "--"))
             return reader_fail_at(reader, reader->line,
                 "kernel-options '%s'; expected options of the kernel, as this is for the guest's "
                 "init",
@@ -334,7 +313,7 @@ static gboolean read_traffic(struct reader *reader, const char *rest)
     return TRUE;
 }
 
-static gboolean is_name(const char *word)
+gboolean reader_is_name(const char *word)
 {
     if (!g_ascii_isalpha(*word))
         return FALSE;
@@ -357,187 +336,12 @@ static gboolean read_tags(struct reader *reader, const char *rest)
     for (char **word = words; *word; word++) {
         if (!**word)
             continue;
-        if (!is_name(*word))
+        if (!reader_is_name(*word))
             return reader_fail_at(reader, reader->line,
                 "tag '%s'; expected a word of letters, digits, - and _ that begins with a letter",
                 *word);
         g_ptr_array_add(tags, g_strdup(*word));
     }
-    return TRUE;
-}
-
-static gboolean read_step(struct reader *reader, const char *rest)
-{
-    struct scenario *scenario = reader->scenario;
-    unsigned other = scenario_step_number(scenario, rest);
-
-    if (!is_name(rest))
-        return reader_fail_at(reader, reader->line,
-            "step '%s'; expected a name of letters, digits, - and _ that begins with a letter",
-            rest);
-    if (other)
-        return reader_fail_at(reader, reader->line,
-            "a second step '%s'; expected names to differ, and line %u has it", rest,
-            ((struct scenario_step *)g_ptr_array_index(scenario->steps, other - 1))->line);
-    if (scenario->steps->len == SCENARIO_STEPS_MAX)
-        return reader_fail_at(reader, reader->line,
-            "step '%s' is one too many; expected at most %d", rest, SCENARIO_STEPS_MAX);
-    reader->step = step_new(rest, reader->line);
-    reader->expect_line = 0;
-    g_ptr_array_add(scenario->steps, reader->step);
-    return TRUE;
-}
-
-static gboolean read_run(struct reader *reader, const char *rest)
-{
-    if (!reader->step)
-        return reader_fail_at(
-            reader, reader->line, "'run' outside a step; expected 'step NAME' before it");
-    if (!*rest)
-        return reader_fail_at(
-            reader, reader->line, "nothing after 'run'; expected a shell command");
-    g_string_append_printf(reader->step->script, "%s\n", rest);
-    pending_add(reader->commands, reader, rest);
-    return TRUE;
-}
-
-static gboolean read_expect(struct reader *reader, const char *rest)
-{
-    g_autofree char *wrong = NULL;
-    const struct expect *status;
-    struct expect *expect;
-
-    if (!reader->step)
-        return reader_fail_at(
-            reader, reader->line, "'expect' outside a step; expected 'step NAME' before it");
-    expect = expect_parse(rest, &wrong);
-    if (!expect)
-        return reader_fail_at(reader, reader->line, "%s", wrong);
-    expect->line = reader->expect_line = reader->line;
-    status = scenario_step_end(reader->step);
-    g_ptr_array_add(reader->step->expects, expect);
-    return (expect->kind != EXPECT_STATUS && expect->kind != EXPECT_PANIC) || !status ||
-           reader_fail_at(reader, reader->line,
-               "a second end of the step; expected one status or panic, and line %u has it",
-               status->line);
-}
-
-/* `xfail counters` is about a verdict that every run has. */
-static gboolean read_xfail_counters(struct reader *reader, const char *rest)
-{
-    static const char word[] = "counters ";
-
-    if (!g_str_has_prefix(rest, word))
-        return reader_fail_at(reader, reader->line,
-            "xfail '%s'; expected 'xfail counters REASON', or an expectation before it", rest);
-    if (reader->scenario->xfail_counters)
-        return reader_fail_at(reader, reader->line, "a second 'xfail counters'; expected one");
-    reader->scenario->xfail_counters = g_strstrip(g_strdup(rest + strlen(word)));
-    return TRUE;
-}
-
-/* The expectation to which the current line belongs, or NULL with an error. */
-static struct expect *last_expect(const struct reader *reader, const char *word)
-{
-    const GPtrArray *expects = reader->step ? reader->step->expects : NULL;
-    struct expect *expect =
-        expects && expects->len ? g_ptr_array_index(expects, expects->len - 1) : NULL;
-
-    if (expect && expect->line == reader->expect_line)
-        return expect;
-    reader_fail_at(
-        reader, reader->line, "'%s' with nothing to fail; expected 'expect' before it", word);
-    return NULL;
-}
-
-static gboolean read_xfail(struct reader *reader, const char *rest)
-{
-    struct expect *expect;
-
-    if (!reader->step)
-        return read_xfail_counters(reader, rest);
-    expect = last_expect(reader, "xfail");
-    if (!expect)
-        return FALSE;
-    if (!*rest)
-        return reader_fail_at(reader, reader->line, "nothing after 'xfail'; expected the reason");
-    if (expect->xfail)
-        return reader_fail_at(
-            reader, reader->line, "a second 'xfail' of line %u; expected one", expect->line);
-    expect->xfail = g_strdup(rest);
-    return TRUE;
-}
-
-/* Keeps the text of a line that belongs to the expectation above it. */
-static gboolean keep_text(const struct reader *reader, const struct expect *expect,
-    const char *word, const char *rest, char **text)
-{
-    if (!*rest)
-        return reader_fail_at(reader, reader->line, "nothing after '%s'; expected a text", word);
-    if (*text)
-        return reader_fail_at(
-            reader, reader->line, "a second '%s' of line %u; expected one", word, expect->line);
-    *text = g_strdup(rest);
-    return TRUE;
-}
-
-static gboolean read_called(struct reader *reader, const char *rest)
-{
-    struct expect *expect = last_expect(reader, "called");
-
-    return expect && keep_text(reader, expect, "called", rest, &expect->called);
-}
-
-static gboolean read_else(struct reader *reader, const char *rest)
-{
-    struct expect *expect = last_expect(reader, "else");
-
-    return expect && keep_text(reader, expect, "else", rest, &expect->advice);
-}
-
-/* Cuts the first word off @text. Returns the rest, from the next word on. */
-static char *cut_word(char *text)
-{
-    gsize n = strcspn(text, " \t");
-    char *rest = text + n + strspn(text + n, " \t");
-
-    text[n] = '\0';
-    return rest;
-}
-
-/* "except RULE REASON" or "allow RULE REASON": in the header for every step, in
- * a step for this one. */
-static gboolean read_lint(struct reader *reader, const char *text)
-{
-    GArray *exceptions = reader->scenario->exceptions;
-    g_autofree char *word = g_strdup(text);
-    char *rule = cut_word(word), *reason = cut_word(rule);
-    struct scenario_exception exception = {.rule = lint_rule_named(rule),
-        .step = reader->step ? reader->scenario->steps->len - 1 : SCENARIO_EVERY_STEP,
-        .may = !strcmp(word, "allow"),
-        .line = reader->line};
-
-    if (strcmp(word, "except") && !exception.may)
-        return reader_fail_at(reader, reader->line,
-            "lint '%s'; expected 'lint except RULE REASON' or 'lint allow RULE REASON'", text);
-    if (!exception.rule)
-        return reader_fail_at(
-            reader, reader->line, "lint %s '%s'; expected " LINT_NAMES, word, rule);
-    if (!*reason)
-        return reader_fail_at(
-            reader, reader->line, "lint %s %s; expected the reason after it", word, rule);
-    for (guint i = 0; i < exceptions->len; i++) {
-        const struct scenario_exception *other =
-            &g_array_index(exceptions, struct scenario_exception, i);
-
-        if (other->rule == exception.rule &&
-            (other->step == exception.step || other->step == SCENARIO_EVERY_STEP))
-            return reader_fail_at(reader, reader->line,
-                "a second 'lint %s %s'; expected one, and line %u has it", word, rule, other->line);
-    }
-    g_array_append_val(exceptions, exception);
-    g_array_index(exceptions, struct scenario_exception, exceptions->len - 1).reason =
-        g_strdup(reason);
     return TRUE;
 }
 
@@ -575,28 +379,25 @@ static const struct {
     {"limit", read_limit, TRUE, FALSE},
     {"param", read_param, TRUE, TRUE},
     {"traffic", read_traffic, TRUE, FALSE},
-    {"step", read_step, FALSE, FALSE},
-    {"run", read_run, FALSE, TRUE},
-    {"expect", read_expect, FALSE, FALSE},
-    {"xfail", read_xfail, FALSE, TRUE},
-    {"called", read_called, FALSE, TRUE},
-    {"lint", read_lint, FALSE, TRUE},
-    {"else", read_else, FALSE, TRUE},
+    {"step", reader_step, FALSE, FALSE},
+    {"run", reader_run, FALSE, TRUE},
+    {"expect", reader_expect, FALSE, FALSE},
+    {"xfail", reader_xfail, FALSE, TRUE},
+    {"called", reader_called, FALSE, TRUE},
+    {"lint", reader_lint, FALSE, TRUE},
+    {"else", reader_else, FALSE, TRUE},
 };
 
-/* `memory guest` is traffic: a size has digits. */
-static gboolean is_traffic(const char *line, gsize n)
-{
-    return !strncmp(line, "memory", n) && g_ascii_isalpha(line[n + strspn(line + n, " \t")]);
-}
-
+/* The keyword that @line begins with, or -1. `memory guest` is traffic: a size
+ * has digits. */
 static int keyword_of(const char *line)
 {
     gsize n = strcspn(line, " \t");
+    char next = line[n + strspn(line + n, " \t")];
 
     for (gsize i = 0; i < G_N_ELEMENTS(keywords); i++)
         if (strlen(keywords[i].word) == n && !strncmp(line, keywords[i].word, n))
-            return is_traffic(line, n) ? -1 : (int)i;
+            return keywords[i].read == read_memory && g_ascii_isalpha(next) ? -1 : (int)i;
     return -1;
 }
 
@@ -636,7 +437,7 @@ static gboolean has_expression(const struct reader *reader, int keyword, const c
 {
     if (keyword < 0)
         return reader->block == reader->catalogue && g_str_has_prefix(line, "refused");
-    return keywords[keyword].read == read_expect || keywords[keyword].read == read_dies;
+    return keywords[keyword].read == reader_expect || keywords[keyword].read == read_dies;
 }
 
 static gboolean fail_unknown(const struct reader *reader, const char *line)

@@ -38,6 +38,12 @@ gboolean reader_fail_at(const struct reader *reader, unsigned line, const char *
     G_GNUC_PRINTF(3, 4);
 gboolean reader_fail_file(const char *path, const char *what, GError **error);
 
+/* Adds the current line's @text to @array, one of the reader's. */
+void pending_add(GArray *array, const struct reader *reader, const char *text);
+
+/* Whether @word can be the name of a step or a tag. */
+gboolean reader_is_name(const char *word);
+
 /* Parses all lines of the scenario's text. FALSE with the reader's error. */
 gboolean reader_read_lines(struct reader *reader);
 
