@@ -25,18 +25,6 @@ struct perf_check {
 
 /* ---- the run ---- */
 
-static GPtrArray *find_faults(const struct truth *truth)
-{
-    GPtrArray *faults = g_ptr_array_new();
-
-    for (guint i = 0; i < truth->notes->len; i++) {
-        struct truth_note *note = g_ptr_array_index(truth->notes, i);
-        if (note->kind == TRUTH_WRONG)
-            g_ptr_array_add(faults, note->text);
-    }
-    return faults;
-}
-
 /* Removes dropped writes, which did nothing; with @sound, also restores the
  * hardware's value in reads that a fault masked. Returns the number of those
  * reads. */
@@ -56,14 +44,6 @@ static guint remove_faults(struct trace_record *records, gsize n, gboolean sound
     return masked;
 }
 
-static gboolean meets_faults(const struct perf_check_run *run)
-{
-    for (gsize i = 0; i < run->n_records; i++)
-        if (run->records[i].kind == TRACE_DROPPED || run->records[i].kind == TRACE_MASKED)
-            return TRUE;
-    return FALSE;
-}
-
 static void replay_faulty(struct perf_check *check)
 {
     gsize n = check->run.n_records;
@@ -80,6 +60,8 @@ static void replay_faulty(struct perf_check *check)
 struct perf_check *perf_check_new(const struct perf_check_run *run, GError **error)
 {
     struct perf_check *check;
+    const struct truth *judged;
+    gboolean faulty = FALSE;
 
     if (!run->machine->proof) {
         error_failed(error, "machine %s: its perf figures cannot be proved", run->machine->name);
@@ -87,10 +69,20 @@ struct perf_check *perf_check_new(const struct perf_check_run *run, GError **err
     }
     check = g_new0(struct perf_check, 1);
     check->run = *run;
-    if (meets_faults(run))
+    for (gsize i = 0; i < run->n_records; i++)
+        if (run->records[i].kind == TRACE_DROPPED || run->records[i].kind == TRACE_MASKED)
+            faulty = TRUE;
+    if (faulty)
         replay_faulty(check);
     check->truth = run->machine->proof->replay(run->planned, check->run.records, run->n_records);
-    check->faults = find_faults(check->sound ? check->sound : check->truth);
+    check->faults = g_ptr_array_new();
+    judged = check->sound ? check->sound : check->truth;
+    for (guint i = 0; i < judged->notes->len; i++) {
+        const struct truth_note *note = g_ptr_array_index(judged->notes, i);
+
+        if (note->kind == TRUTH_WRONG)
+            g_ptr_array_add(check->faults, note->text);
+    }
     return check;
 }
 
@@ -197,18 +189,13 @@ static gboolean find_step(
     return TRUE;
 }
 
-static GPtrArray *measure(const struct perf_check *check, const struct measure_step *step)
+GPtrArray *perf_check_step(
+    struct perf_check *check, unsigned step, const char *text, GError **error)
 {
     const struct machine_proof *proof = check->run.machine->proof;
-
-    return proof->measure ? proof->measure(step) : g_ptr_array_new();
-}
-
-static GPtrArray *prove_step(const struct perf_check *check, unsigned number,
-    const struct perf_output *output, GError **error)
-{
+    struct perf_output *output = perf_output_parse(text);
     GPtrArray *claims = perf_claims(check->run.machine, check->run.planned, output);
-    struct measure_step step = {
+    struct measure_step of = {
         .truth = check->truth, .records = check->run.records, .claims = claims};
     struct proof p = {.machine = check->run.machine,
         .truth = check->truth,
@@ -217,29 +204,20 @@ static GPtrArray *prove_step(const struct perf_check *check, unsigned number,
         .verbose = {output, g_new0(gboolean, output->counts->len + 1)}};
     GPtrArray *rows = NULL;
 
-    if (!find_step(&check->run, number, &step.begin, &step.end, error))
+    if (!find_step(&check->run, step, &of.begin, &of.end, error))
         goto out;
     if (!claims->len) {
-        fail_step(number, error, "the output has no perf figure for an event of this machine");
+        fail_step(step, error, "the output has no perf figure for an event of this machine");
         goto out;
     }
-    p.begin = step.begin;
-    p.end = step.end;
-    p.measurements = measure(check, &step);
+    p.begin = of.begin;
+    p.end = of.end;
+    p.measurements = proof->measure ? proof->measure(&of) : g_ptr_array_new();
     rows = perf_prove(&p, output);
     g_ptr_array_unref(p.measurements);
 out:
     g_ptr_array_unref(claims);
     g_free(p.verbose.used);
-    return rows;
-}
-
-GPtrArray *perf_check_step(
-    struct perf_check *check, unsigned step, const char *text, GError **error)
-{
-    struct perf_output *output = perf_output_parse(text);
-    GPtrArray *rows = prove_step(check, step, output, error);
-
     perf_output_free(output);
     return rows;
 }
