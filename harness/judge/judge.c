@@ -70,8 +70,7 @@ static void judge_reads(struct judging *judging)
         notes_add(notes,
             "%u access%s returned other values than the hardware's, by faults of the scenario",
             masked, masked == 1 ? "" : "es");
-    for (guint i = 0; i < MIN(faults->len, JUDGE_FAULTS_SHOWN); i++)
-        notes_add(notes, "%s", (const char *)g_ptr_array_index(faults, i));
+    notes_add_lines(notes, faults, JUDGE_FAULTS_SHOWN);
     if (xfail)
         notes_add(notes,
             holds ? "holds, but was expected to fail: %s" : "did not hold, as expected: %s", xfail);
@@ -99,8 +98,7 @@ static void judge_interrupts(struct judging *judging)
         notes_add(notes,
             "%" G_GUINT64_FORMAT " of them cannot be judged: nothing tells whether they were due",
             found.unjudged);
-    for (guint i = 0; i < MIN(found.wrong->len, JUDGE_FAULTS_SHOWN); i++)
-        notes_add(notes, "%s", (const char *)g_ptr_array_index(found.wrong, i));
+    notes_add_lines(notes, found.wrong, JUDGE_FAULTS_SHOWN);
     if (found.wrong->len > JUDGE_FAULTS_SHOWN)
         notes_add(notes, "... and %u more", found.wrong->len - JUDGE_FAULTS_SHOWN);
     judgement_add(judging->judgement, 0, g_strdup("interrupts exact"), !found.wrong->len, notes);

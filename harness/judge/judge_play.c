@@ -37,8 +37,7 @@ gboolean judge_play(const struct matter *matter)
         "for they "
         "took turns; %u pairs of a group",
         result->ops, result->known, result->reads, result->between, result->below, result->pairs);
-    for (guint i = 0; i < MIN(result->wrong->len, JUDGE_FAULTS_SHOWN); i++)
-        notes_add(matter->notes, "%s", (const char *)g_ptr_array_index(result->wrong, i));
+    notes_add_lines(matter->notes, result->wrong, JUDGE_FAULTS_SHOWN);
     matter->judging->judgement->held += result->reads;
     ok = judge_without(matter, "injected", result->unknown) && !result->wrong->len;
     if (ok) {

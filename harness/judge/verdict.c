@@ -84,6 +84,12 @@ void notes_add(GPtrArray *notes, const char *format, ...)
     va_end(args);
 }
 
+void notes_add_lines(GPtrArray *notes, const GPtrArray *lines, guint most)
+{
+    for (guint i = 0; i < MIN(lines->len, most); i++)
+        notes_add(notes, "%s", (const char *)g_ptr_array_index(lines, i));
+}
+
 void notes_add_text(GPtrArray *notes, const char *title, const char *text, gsize length)
 {
     g_autofree char *copy = g_strndup(text, length);

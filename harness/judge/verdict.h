@@ -62,6 +62,9 @@ void judgement_free(struct judgement *judgement);
 GPtrArray *notes_new(void);
 void notes_add(GPtrArray *notes, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
+/* Adds the first @most of @lines, strings. */
+void notes_add_lines(GPtrArray *notes, const GPtrArray *lines, guint most);
+
 /* Adds the last lines of @text, so that a reader sees the failure without
  * opening a file. */
 void notes_add_text(GPtrArray *notes, const char *title, const char *text, gsize length);
