@@ -22,8 +22,7 @@ static guint n_findings(const struct matter *matter, unsigned rules)
     g_autoptr(GPtrArray) lines =
         lint(machine_plan_planned(scenario->hardware), rules, part.records, part.from, part.to);
 
-    for (guint i = 0; i < MIN(lines->len, JUDGE_FAULTS_SHOWN); i++)
-        notes_add(matter->notes, "%s", (const char *)g_ptr_array_index(lines, i));
+    notes_add_lines(matter->notes, lines, JUDGE_FAULTS_SHOWN);
     return lines->len;
 }
 
@@ -70,24 +69,6 @@ static GArray *shares_of(const struct judging *judging)
     return shares;
 }
 
-/* The rules that @step expects to be broken. */
-static unsigned rules_asked(const struct judging *judging, guint step)
-{
-    const GPtrArray *steps = judging->scenario->steps;
-    const GPtrArray *expects =
-        step < steps->len ? ((const struct scenario_step *)g_ptr_array_index(steps, step))->expects
-                          : NULL;
-    unsigned rules = 0;
-
-    for (guint i = 0; expects && i < expects->len; i++) {
-        const struct expect *expect = g_ptr_array_index(expects, i);
-
-        if (expect->kind == EXPECT_LINT && !expect->clean)
-            rules |= expect->rules;
-    }
-    return rules;
-}
-
 static GPtrArray *find(const struct judging *judging, const struct share *share, unsigned rules)
 {
     return lint(machine_plan_planned(judging->scenario->hardware), rules, records_of(judging),
@@ -115,11 +96,22 @@ static gboolean excepts(const struct scenario_exception *exception, guint step)
     return exception->step == SCENARIO_EVERY_STEP || exception->step == step;
 }
 
-static unsigned rules_excepted(const struct judging *judging, guint step)
+/* The rules that @step expects to be broken, or is excepted from. */
+static unsigned rules_spared(const struct judging *judging, guint step)
 {
+    const GPtrArray *steps = judging->scenario->steps;
     const GArray *exceptions = judging->scenario->exceptions;
+    const GPtrArray *expects =
+        step < steps->len ? ((const struct scenario_step *)g_ptr_array_index(steps, step))->expects
+                          : NULL;
     unsigned rules = 0;
 
+    for (guint i = 0; expects && i < expects->len; i++) {
+        const struct expect *expect = g_ptr_array_index(expects, i);
+
+        if (expect->kind == EXPECT_LINT && !expect->clean)
+            rules |= expect->rules;
+    }
     for (guint i = 0; i < exceptions->len; i++)
         if (excepts(&g_array_index(exceptions, struct scenario_exception, i), step))
             rules |= g_array_index(exceptions, struct scenario_exception, i).rule;
@@ -172,24 +164,18 @@ static gboolean judge_exceptions(
     return ok;
 }
 
-/* Most runs are clean: one check of the whole is enough. */
-static gboolean is_clean(const struct judging *judging)
-{
-    const struct share all = {.to = judging->record->records->len};
-    g_autoptr(GPtrArray) lines = find(judging, &all, LINT_ALL);
-
-    return !lines->len;
-}
-
 void judge_manuals(struct judging *judging)
 {
+    const struct share all = {.to = judging->record->records->len};
+    g_autoptr(GPtrArray) findings = find(judging, &all, LINT_ALL);
     g_autoptr(GArray) shares = shares_of(judging);
     GPtrArray *notes = notes_new();
-    gboolean ok = TRUE, clean = is_clean(judging);
+    gboolean ok = TRUE;
 
-    for (guint i = 0; !clean && i < shares->len; i++) {
+    /* Most runs are clean: one check of the whole is enough. */
+    for (guint i = 0; findings->len && i < shares->len; i++) {
         const struct share *share = &g_array_index(shares, struct share, i);
-        unsigned spared = rules_asked(judging, share->step) | rules_excepted(judging, share->step);
+        unsigned spared = rules_spared(judging, share->step);
 
         ok = !note_findings(judging, share, LINT_ALL & ~spared, notes) && ok;
     }

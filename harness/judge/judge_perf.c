@@ -26,29 +26,18 @@ static char *all_output(const struct run_step *run)
     return g_string_free(text, FALSE);
 }
 
-static GPtrArray *check_rows(const struct matter *matter)
-{
-    struct judging *judging = matter->judging;
-    g_autofree char *text = all_output(matter->run);
-    g_autoptr(GError) error = NULL;
-    GPtrArray *rows;
-
-    if (!judging->check) {
-        notes_add(matter->notes, "%s", judging->no_check);
-        return NULL;
-    }
-    rows = perf_check_step(judging->check, matter->index + 1, text, &error);
-    if (!rows)
-        notes_add(matter->notes, "%s", error->message);
-    return rows;
-}
-
+/* The step's figures, proved at most once. NULL with a note if that fails. */
 static const GPtrArray *rows_of(const struct matter *matter)
 {
-    GPtrArray **rows = &matter->judging->judgement->rows[matter->index];
+    struct judging *judging = matter->judging;
+    GPtrArray **rows = &judging->judgement->rows[matter->index];
+    g_autofree char *text = *rows ? NULL : all_output(matter->run);
+    g_autoptr(GError) error = NULL;
 
+    if (!*rows && judging->check)
+        *rows = perf_check_step(judging->check, matter->index + 1, text, &error);
     if (!*rows)
-        *rows = check_rows(matter);
+        notes_add(matter->notes, "%s", judging->check ? error->message : judging->no_check);
     return *rows;
 }
 
@@ -282,8 +271,7 @@ gboolean judge_samples(const struct matter *matter)
 
     if (!samples)
         return FALSE;
-    for (guint i = 0; i < MIN(samples->wrong->len, JUDGE_FAULTS_SHOWN); i++)
-        notes_add(matter->notes, "%s", (const char *)g_ptr_array_index(samples->wrong, i));
+    notes_add_lines(matter->notes, samples->wrong, JUDGE_FAULTS_SHOWN);
     notes_add(matter->notes,
         "%u samples latched, %u taken by the driver, %u printed, %u lines wrong", samples->latched,
         samples->taken, samples->printed, samples->wrong->len);
@@ -308,19 +296,6 @@ gboolean judge_samples(const struct matter *matter)
 
 /* ---- relations: figures of one step, or of several ---- */
 
-/* An event's name without the prefix "S1:" that picks a socket; -1 means
- * all. */
-static const char *cut_socket(const char *event, int *socket)
-{
-    char *end;
-
-    *socket = -1;
-    if (*event != 'S' || !g_ascii_isdigit(event[1]))
-        return event;
-    *socket = (int)strtol(event + 1, &end, 10);
-    return *end == ':' ? end + 1 : event;
-}
-
 /* A figure without a unit is the count. A figure in MiB has lost digits, so its
  * underlying count is used. */
 static gint64 count_of(const struct perf_check_row *row)
@@ -332,13 +307,18 @@ static gint64 count_of(const struct perf_check_row *row)
     return (gint64)row->driver;
 }
 
-/* Adds up the figures of one event, over sockets and runs of perf. */
+/* Adds up the figures of one event, over sockets and runs of perf. A prefix
+ * "S1:" of the event's name picks a socket. */
 static gboolean look_up_event(const char *event, gint64 *count, const GPtrArray *rows)
 {
     gboolean found = FALSE;
-    int socket;
+    int socket = -1;
+    char *end;
 
-    event = cut_socket(event, &socket);
+    if (*event == 'S' && g_ascii_isdigit(event[1])) {
+        socket = (int)strtol(event + 1, &end, 10);
+        event = *end == ':' ? end + 1 : event;
+    }
     *count = 0;
     for (guint i = 0; i < rows->len; i++) {
         const struct perf_check_row *row = g_ptr_array_index(rows, i);
@@ -436,15 +416,6 @@ static gboolean look_up(const char *event, gint64 *count, gpointer data)
     return look_up_in(name ? name : event, count, &other);
 }
 
-/* Whether the notes contain the step's figures anyway. */
-static gboolean expects_exact(const struct scenario_step *step)
-{
-    for (guint i = 0; i < step->expects->len; i++)
-        if (((const struct expect *)g_ptr_array_index(step->expects, i))->kind == EXPECT_PERF_EXACT)
-            return TRUE;
-    return FALSE;
-}
-
 /* Notes the writer of a register with a wrong value or a wrong number of
  * writes; for "write:REGISTER = N" also the wrong fields. FALSE: the relation
  * is not about writes. */
@@ -472,20 +443,25 @@ static gboolean note_writes(const struct matter *matter)
 
 gboolean judge_relation(const struct matter *matter)
 {
+    const GPtrArray *expects = matter->step->expects;
     const GPtrArray *rows;
     g_autofree char *why = NULL;
+    gboolean exact = FALSE; /* the notes contain the step's figures anyway */
     gboolean ok =
         relation_holds(matter->expect->relation, look_up, (gpointer)(guintptr)matter, &why);
 
     notes_add(matter->notes, "%s", why);
-    if (!ok && note_writes(matter))
-        return FALSE;
+    if (ok || note_writes(matter))
+        return ok;
+    for (guint i = 0; i < expects->len; i++)
+        exact = exact ||
+                ((const struct expect *)g_ptr_array_index(expects, i))->kind == EXPECT_PERF_EXACT;
     rows = matter->judging->judgement->rows[matter->index];
     /* Names missing from perf's output are probably typos: show the printed
      * names. */
-    if (!ok && rows && !expects_exact(matter->step))
-        note_figures(matter, rows);
-    if (!ok && !rows)
+    if (!rows)
         judge_note_output(matter);
-    return ok;
+    else if (!exact)
+        note_figures(matter, rows);
+    return FALSE;
 }

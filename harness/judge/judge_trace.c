@@ -10,14 +10,6 @@
 /* Lines of one kind; a bug in the runtime appears at each step. */
 #define LINES_SHOWN 10
 
-static void note_lines(GPtrArray *notes, const GPtrArray *lines)
-{
-    for (guint i = 0; i < MIN(lines->len, LINES_SHOWN); i++)
-        notes_add(notes, "%s", (const char *)g_ptr_array_index(lines, i));
-    if (lines->len > LINES_SHOWN)
-        notes_add(notes, "... and %u more", lines->len - LINES_SHOWN);
-}
-
 /* A guest that died left an open trace: its last step has the final counts. */
 static gboolean is_whole(const struct run_record *record, GPtrArray *notes)
 {
@@ -33,42 +25,31 @@ static gboolean is_whole(const struct run_record *record, GPtrArray *notes)
         notes_add(notes,
             "trace: it was not closed, so nothing tells what is missing after the last step%s",
             record->failure ? ": the guest did not power off" : "");
-    note_lines(notes, losses.lines);
+    notes_add_lines(notes, losses.lines, LINES_SHOWN);
+    if (losses.lines->len > LINES_SHOWN)
+        notes_add(notes, "... and %u more", losses.lines->len - LINES_SHOWN);
     losses_clear(&losses);
     return ok;
 }
 
-/* The guest's init lets a witness report after each step. A silent witness has
- * not agreed. */
-static gboolean has_spoken(const struct run_record *record, GPtrArray *notes)
-{
-    for (gsize i = 0; i < record->records->len; i++)
-        if (g_array_index(record->records, struct trace_record, i).kind == TRACE_WITNESS)
-            return TRUE;
-    if (record->failure)
-        return TRUE;
-    notes_add(notes, "CPUs: the guest says nothing; expected its witness after each step");
-    return FALSE;
-}
-
-/* Compares the guest's reports. Without --icount QEMU's clocks differ from each
- * other. */
-static gboolean is_witnessed(const struct run_record *record, GPtrArray *notes)
+void judge_trace(struct judgement *judgement, const struct run_record *record)
 {
     const struct witnessed witnessed = {.machine = record->scenario->machine,
         .records = (const struct trace_record *)(const void *)record->records->data,
         .n = record->records->len};
-    gboolean cpus = has_spoken(record, notes) && witness_cpus(&witnessed, notes);
-    gboolean clock = !record->icount || witness_clock(&witnessed, notes);
-
-    return witness_interrupts(&witnessed, notes) && cpus && clock;
-}
-
-void judge_trace(struct judgement *judgement, const struct run_record *record)
-{
     GPtrArray *notes = notes_new();
-    gboolean whole = is_whole(record, notes);
-    gboolean ok = is_witnessed(record, notes) && whole;
+    gboolean ok = is_whole(record, notes), spoken = record->failure != NULL;
 
+    /* The guest's init lets a witness report after each step. A silent witness
+     * has not agreed. */
+    for (gsize i = 0; !spoken && i < witnessed.n; i++)
+        spoken = witnessed.records[i].kind == TRACE_WITNESS;
+    if (!spoken)
+        notes_add(notes, "CPUs: the guest says nothing; expected its witness after each step");
+    ok = spoken && witness_cpus(&witnessed, notes) && ok;
+    /* Without --icount QEMU's clocks differ from each other. */
+    if (record->icount)
+        ok = witness_clock(&witnessed, notes) && ok;
+    ok = witness_interrupts(&witnessed, notes) && ok;
     judgement_add(judgement, 0, g_strdup("trace: complete, and agrees with the guest"), ok, notes);
 }

@@ -106,27 +106,15 @@ gboolean step_writes_figure(const struct machine_model *model, const GArray *rec
     return TRUE;
 }
 
-/* Appends the fields in which the write differs from @wanted. */
-static void append_fields(GString *text, const struct machine_model *model,
-    const struct trace_record *write, guint64 wanted)
-{
-    g_autoptr(GString) fields = g_string_new(NULL);
-    struct access_place place;
-    const struct reg *reg;
-
-    if (!access_place_find(model, write, &place) || !(reg = access_register(&place)))
-        return;
-    if (access_append_differences(fields, reg, write->value, wanted, "expected"))
-        g_string_append_printf(text, ": %s", fields->str);
-}
-
 char *step_writes_text(const struct machine_model *model, const GArray *records, unsigned step,
     const char *name, const guint64 *wanted)
 {
     const struct trace_record *found = NULL;
-    struct asked asked;
+    g_autoptr(GString) fields = g_string_new(NULL);
     g_autofree char *access = NULL;
-    GString *text;
+    struct access_place place;
+    const struct reg *reg;
+    struct asked asked;
 
     if (!parse(model, records, name, &asked))
         return NULL;
@@ -134,8 +122,9 @@ char *step_writes_text(const struct machine_model *model, const GArray *records,
     if (!found)
         return NULL;
     access = access_text(model, found);
-    text = g_string_new(access);
-    if (wanted && !asked.counts)
-        append_fields(text, model, found, *wanted);
-    return g_string_free(text, FALSE);
+    if (wanted && !asked.counts && access_place_find(model, found, &place) &&
+        (reg = access_register(&place)) &&
+        access_append_differences(fields, reg, found->value, *wanted, "expected"))
+        return g_strdup_printf("%s: %s", access, fields->str);
+    return g_steal_pointer(&access);
 }
