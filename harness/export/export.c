@@ -30,11 +30,6 @@ const struct export_format *export_format_named(const char *name, GError **error
     return NULL;
 }
 
-const char *export_access_word(enum reg_access access)
-{
-    return access == REG_ACTION ? "ACTION" : register_access_word(access);
-}
-
 guint64 export_end(const struct register_place *scope, const struct reg_bank *bank)
 {
     guint64 end = 0;

@@ -45,10 +45,6 @@ static inline gboolean export_has_register(
     return !scope->reg || scope->reg == reg;
 }
 
-/* A word for @access. Unlike register_access_word() it distinguishes "ACTION"
- * (writing 1 acts, and no value is stored) from "WO". */
-const char *export_access_word(enum reg_access access);
-
 /* ---- for formats that support only byte addresses ---- */
 
 /* The bytes of a numbered register: register number n is at byte 8 * n. */

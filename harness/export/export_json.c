@@ -84,7 +84,7 @@ static void add_field(JsonBuilder *json, const struct reg *reg, unsigned i, cons
     json_builder_begin_object(json);
     json_add_text(json, "name", field->name);
     add_bits(json, reg, field);
-    json_add_text(json, "access", export_access_word(field->access));
+    json_add_text(json, "access", reg_access_word(field->access));
     add_hex(json, "reset", width, field->reset);
     json_add_text(json, "prose", field->prose);
     add_names(json, width, value_names_always(names, i));
@@ -151,7 +151,7 @@ static void add_bank(JsonBuilder *json, const struct register_place *scope,
     json_add_text(json, "path", path);
     json_add_text(json, "prose", bank->prose);
     json_add_text(json, "variant_of", of ? of->name : NULL);
-    json_add_text(json, "space", block_space_word(bank->space));
+    json_add_text(json, "space", reg_space_word(bank->space));
     json_add_flag(json, "numbered", reg_bank_numbered(bank));
     add_instances(json, machine, bank);
     begin_array(json, "registers");

@@ -82,7 +82,7 @@ static const char *map_name(const struct register_place *scope, const struct reg
     const struct machine_model *model = scope->machine->model;
     gboolean own = block_variant_of(model, bank) || is_taken(scope, bank);
 
-    return own ? bank->name : block_space_word(bank->space);
+    return own ? bank->name : reg_space_word(bank->space);
 }
 
 GPtrArray *export_maps_of(const struct register_place *scope)
@@ -104,7 +104,7 @@ char *export_map_prose(const struct machine *machine, const struct export_map *m
     g_string_append_printf(text, "%s of %s", block_space_text(map->space), machine->name);
     if (of)
         g_string_append_printf(text, ", with %s in place of %s", first->name, of->name);
-    else if (strcmp(map->name, block_space_word(map->space)) != 0)
+    else if (strcmp(map->name, reg_space_word(map->space)) != 0)
         g_string_append_printf(text, ", %s alone", first->name);
     return g_string_free(text, FALSE);
 }

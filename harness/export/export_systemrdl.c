@@ -119,7 +119,7 @@ static void append_field(GString *text, const struct reg *reg, unsigned i, const
     if (set)
         g_string_append_printf(text, "            encode = %s_values;\n", id + (*id == '\\'));
     append_string(text, 3, "desc", field->prose);
-    append_string(text, 3, "pmulab_access", export_access_word(field->access));
+    append_string(text, 3, "pmulab_access", reg_access_word(field->access));
     if (reg->numbering == REG_MSB0) {
         g_autoptr(GString) bits = g_string_new(NULL);
 
@@ -227,7 +227,7 @@ static void append_map(GString *text, const struct machine *machine, const struc
     g_string_append_printf(text, "\naddrmap %s_%s {\n", machine->name, id);
     append_string(text, 1, "name", prose);
     append_string(text, 1, "desc", EXPORT_ADDRESSES);
-    append_string(text, 1, "pmulab_space", block_space_word(map->space));
+    append_string(text, 1, "pmulab_space", reg_space_word(map->space));
     g_string_append(text, "    addressing = compact;\n    lsb0;\n");
     for (guint i = 0; i < map->banks->len; i++)
         append_places(text, machine->model, g_array_index(map->banks, const struct reg_bank *, i));

@@ -178,24 +178,18 @@ const struct reg_bank *block_variant_of(
 /* ---- spaces ---- */
 
 static const struct {
-    const char *word, *text;
+    const char *text;
     const char *prefix; /* of an address or number */
 } spaces[REG_N_SPACES] = {
-    [REG_SPACE_MEMORY] = {"memory", "main memory", "memory at"},
-    [REG_SPACE_MMIO] = {"mmio", "memory-mapped I/O", "MMIO"},
-    [REG_SPACE_PORT] = {"port", "I/O ports", "port"},
-    [REG_SPACE_PCI] = {"pci", "PCI configuration space", "PCI"},
-    [REG_SPACE_MSR] = {"msr", "model-specific registers", "MSR"},
-    [REG_SPACE_SPR] = {"spr", "special purpose registers", "SPR"},
-    [REG_SPACE_SCOM] = {"scom", "SCOM registers", "SCOM"},
-    [REG_SPACE_SYSREG] = {"sysreg", "AArch64 system registers", "system register"},
+    [REG_SPACE_MEMORY] = {"main memory", "memory at"},
+    [REG_SPACE_MMIO] = {"memory-mapped I/O", "MMIO"},
+    [REG_SPACE_PORT] = {"I/O ports", "port"},
+    [REG_SPACE_PCI] = {"PCI configuration space", "PCI"},
+    [REG_SPACE_MSR] = {"model-specific registers", "MSR"},
+    [REG_SPACE_SPR] = {"special purpose registers", "SPR"},
+    [REG_SPACE_SCOM] = {"SCOM registers", "SCOM"},
+    [REG_SPACE_SYSREG] = {"AArch64 system registers", "system register"},
 };
-
-const char *block_space_word(enum reg_space space)
-{
-    g_assert(space < REG_N_SPACES);
-    return spaces[space].word;
-}
 
 const char *block_space_text(enum reg_space space)
 {

@@ -44,9 +44,7 @@ gboolean block_is_variant(const struct reg_bank *bank, const struct reg_bank *of
 const struct reg_bank *block_variant_of(
     const struct machine_model *model, const struct reg_bank *bank);
 
-/* A word for @space: "pci", "msr", and a phrase: "PCI configuration space".
- * Static. */
-const char *block_space_word(enum reg_space space);
+/* A phrase for @space: "PCI configuration space". Static. */
 const char *block_space_text(enum reg_space space);
 
 /* @base and @bank's space as people write them: "7f:10.0" for PCI, else

@@ -215,20 +215,7 @@ const char *register_value_name(
 
 const char *register_access_word(enum reg_access access)
 {
-    switch (access) {
-    case REG_RW:
-        return "RW";
-    case REG_RO:
-        return "RO";
-    case REG_WO:
-    case REG_ACTION:
-        return "WO";
-    case REG_RW1C:
-        return "RW1C";
-    case REG_RV:
-        return "RV";
-    }
-    g_assert_not_reached();
+    return reg_access_word(access == REG_ACTION ? REG_WO : access);
 }
 
 char *register_hex(unsigned bits, guint64 value)

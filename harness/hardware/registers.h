@@ -35,7 +35,7 @@ char *register_place_name(const struct register_place *place);
 const char *register_value_name(
     const struct machine_model *model, const struct reg *reg, unsigned field, uint64_t value);
 
-/* The manuals' word for @access: "RW", "RO", "WO", "RV", "RW1C". */
+/* The manuals' word for @access: reg_access_word(), but "WO" for REG_ACTION. */
 const char *register_access_word(enum reg_access access);
 
 /* @value in hexadecimal, with "0x" and leading zeros for @bits bits. A new

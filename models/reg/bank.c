@@ -176,3 +176,18 @@ void reg_bank_write(const struct reg_bank *bank, uint64_t *values, uint32_t offs
             write_one(
                 bank, values, i, value >> o.access_shift << o.reg_shift, o.lanes, written, block);
 }
+
+const char *reg_space_word(enum reg_space space)
+{
+    static const char *const words[REG_N_SPACES] = {[REG_SPACE_MEMORY] = "memory",
+        [REG_SPACE_MMIO] = "mmio",
+        [REG_SPACE_PORT] = "port",
+        [REG_SPACE_PCI] = "pci",
+        [REG_SPACE_MSR] = "msr",
+        [REG_SPACE_SPR] = "spr",
+        [REG_SPACE_SCOM] = "scom",
+        [REG_SPACE_SYSREG] = "sysreg"};
+
+    assert(space < REG_N_SPACES);
+    return words[space];
+}

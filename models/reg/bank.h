@@ -24,6 +24,9 @@ enum reg_space {
     REG_N_SPACES,
 };
 
+/* A word for @space: "pci", "msr". Static. */
+const char *reg_space_word(enum reg_space space);
+
 struct reg_bank {
     const char *name;  /* as in `pmulab describe snbep.NAME` */
     const char *prose; /* one line */

@@ -51,6 +51,18 @@ uint64_t reg_actions(const struct reg *reg, uint64_t written, uint64_t lanes)
     return written & lanes & reg_access_mask(reg, REG_ACTION);
 }
 
+const char *reg_access_word(enum reg_access access)
+{
+    static const char *const words[] = {[REG_RW] = "RW",
+        [REG_RO] = "RO",
+        [REG_WO] = "WO",
+        [REG_ACTION] = "ACTION",
+        [REG_RW1C] = "RW1C",
+        [REG_RV] = "RV"};
+
+    return words[access];
+}
+
 int reg_field_named(const struct reg *reg, const char *name)
 {
     for (unsigned i = 0; i < reg->n_fields; i++)

@@ -37,6 +37,13 @@ struct reg_field {
     const char *prose;
 };
 
+/* The name of a value of a field. */
+struct reg_value {
+    unsigned field;
+    uint64_t value;
+    const char *name;
+};
+
 struct reg {
     const char *name;
     /* bytes from its bank's start, or the number of a model-specific register
@@ -49,6 +56,9 @@ struct reg {
     const char *prose;
     const char *source;       /* document and section */
     const char *not_modelled; /* silicon's behaviour that the model lacks, or NULL */
+    /* Names that are the register's own; NULL, or it ends with a NULL name.
+     * Names of events are in the lists of events. */
+    const struct reg_value *values;
 };
 
 /* For the X-macro lists: an enumerator and a table entry per row. */
@@ -127,5 +137,8 @@ uint64_t reg_actions(const struct reg *reg, uint64_t written, uint64_t lanes);
 /* Returns the index of the field with the name @name (case is ignored), or -1.
  * Reserved fields cannot be found. */
 int reg_field_named(const struct reg *reg, const char *name);
+
+/* A word for @access: "RW", "RO", "WO", "ACTION", "RW1C", "RV". Static. */
+const char *reg_access_word(enum reg_access access);
 
 #endif
