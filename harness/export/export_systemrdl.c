@@ -8,33 +8,16 @@
 #include "harness/export/export_maps.h"
 #include "harness/hardware/blocks.h"
 #include "harness/hardware/value_names.h"
+#include "models/rdl/rdl.h"
 
 #include <string.h>
 
-/* The language's words, which identifiers escape. SystemRDL 2.0, tables 2 and
- * 3. */
-static const char *const keywords[] = {"abstract", "accesstype", "addressingtype", "addrmap",
-    "alias", "all", "alternate", "bit", "boolean", "bothedge", "byte", "compact", "component",
-    "componentwidth", "constraint", "default", "encode", "enum", "external", "false", "field",
-    "fullalign", "hw", "inside", "int", "internal", "level", "longint", "mem", "na", "negedge",
-    "nonsticky", "number", "onreadtype", "onwritetype", "posedge", "precedence", "precedencetype",
-    "property", "r", "rclr", "real", "ref", "reg", "regalign", "regfile", "rset", "ruser", "rw",
-    "rw1", "shortint", "shortreal", "signal", "signed", "string", "struct", "sw", "this", "true",
-    "type", "unsigned", "w", "w1", "wclr", "with", "within", "woclr", "woset", "wot", "wr", "wset",
-    "wuser", "wzc", "wzs", "wzt"};
-
+/* @name as an identifier of the language, which escapes keywords. */
 static char *identifier(const char *name)
 {
-    char *id = export_id(name), *escaped;
+    g_autofree char *id = export_id(name);
 
-    for (gsize i = 0; i < G_N_ELEMENTS(keywords); i++) {
-        if (strcmp(id, keywords[i]) != 0)
-            continue;
-        escaped = g_strconcat("\\", id, NULL);
-        g_free(id);
-        return escaped;
-    }
-    return id;
+    return g_strconcat(rdl_is_keyword(id) ? "\\" : "", id, NULL);
 }
 
 static void append_string(GString *text, unsigned depth, const char *property, const char *value)
@@ -65,7 +48,8 @@ static const char properties[] =
     "section\n"
     "property pmulab_not_modelled { type = string; component = reg; };      // silicon's "
     "behaviour\n"
-    "property pmulab_reserved { type = string; component = reg; };          // BITS: PROSE; ...\n"
+    "property pmulab_reserved { type = string; component = reg; };          // BITS[ NAME]: "
+    "PROSE in each line\n"
     "property pmulab_bits { type = string; component = field; };            // as the manual "
     "numbers them\n"
     "property pmulab_access { type = string; component = field; };          // ACTION: writing 1 "
@@ -118,6 +102,7 @@ static void append_field(GString *text, const struct reg *reg, unsigned i, const
         g_string_append(text, "            singlepulse;\n");
     if (set)
         g_string_append_printf(text, "            encode = %s_values;\n", id + (*id == '\\'));
+    append_string(text, 3, "name", strcmp(id + (*id == '\\'), field->name) ? field->name : NULL);
     append_string(text, 3, "desc", field->prose);
     append_string(text, 3, "pmulab_access", reg_access_word(field->access));
     if (reg->numbering == REG_MSB0) {
@@ -139,8 +124,10 @@ static void append_reserved(GString *text, const struct reg *reg)
     for (unsigned i = 0; i < reg->n_fields; i++) {
         if (reg->fields[i].access != REG_RV)
             continue;
-        g_string_append(list, list->len ? "; " : "");
+        g_string_append(list, list->len ? "\n            " : "");
         register_append_bits(list, reg, reg_field_mask(reg, &reg->fields[i]));
+        if (strcmp(reg->fields[i].name, "rsv") != 0)
+            g_string_append_printf(list, " %s", reg->fields[i].name);
         g_string_append_printf(list, ": %s", reg->fields[i].prose);
     }
     append_string(text, 2, "pmulab_reserved", list->len ? list->str : NULL);

@@ -8,6 +8,7 @@
 #include "fdt/flash.h"
 #include "fdt/limits.h"
 #include "fdt/p9_tree.h"
+#include "harness/export/export.h"
 #include "harness/hardware/machine.h"
 #include "models/power9/catalogue.h"
 #include "models/sim/plugin_options.h"
@@ -204,6 +205,27 @@ static void write_trees(void)
     write_file("seeds/catalogue", "power9", power9_catalogue_text, strlen(power9_catalogue_text));
 }
 
+/* Each block's registers, as `describe --format=systemrdl` writes them: the first
+ * few, so that a seed is small. */
+static void write_rdl(void)
+{
+    enum { EACH = 3 };
+
+    for (unsigned i = 0; machine_number(i); i++) {
+        const struct machine *machine = machine_number(i);
+
+        for (const struct reg_bank *const *b = machine->model->banks; *b; b++)
+            for (unsigned r = 0; r < MIN((*b)->n_regs, EACH); r++) {
+                const struct register_place scope = {machine, *b, &(*b)->regs[r]};
+                g_autoptr(GString) text = g_string_new(NULL);
+                g_autofree char *name = g_strdup_printf("%s-%s-%u", machine->name, (*b)->name, r);
+
+                export_systemrdl(text, &scope);
+                write_file("seeds/rdl", name, text->str, text->len);
+            }
+    }
+}
+
 /* The first byte chooses the machine; every option follows, with its
  * default. */
 static void write_options(void)
@@ -256,5 +278,6 @@ int main(int argc, char **argv)
     write_trees();
     write_options();
     write_oracle();
+    write_rdl();
     return 0;
 }

@@ -42,7 +42,8 @@ sub expected {
         g_names => sub { enumeration({map { hex($_->{value}) => $_->{name} } @{$_[1]{values}}}) });
     for my $path (keys %$lines) {
         my $r = $registers->{$path};
-        my $reserved = join '; ', map { "$_->{bits}: $_->{prose}" } grep { $_->{access} eq 'RV' } @{$r->{fields}};
+        my $reserved = join "\n", map { $_->{bits} . ($_->{name} eq 'rsv' ? '' : " $_->{name}") . ": $_->{prose}" }
+            grep { $_->{access} eq 'RV' } @{$r->{fields}};
         unshift @{$lines->{$path}}, join "\n", byte($r), $r->{width}, $r->{prose}, $r->{source}, $r->{not_modelled} // '',
             $r->{numbering}, $r->{block}{numbered} ? hex $r->{offset} : '', $reserved;
     }
@@ -66,7 +67,7 @@ sub read_back {
             } sort { $b->{lsb} <=> $a->{lsb} } @{$r->{fields}};
             $lines{"$machine.$place->{props}{name}.$p->{name}"} = [join("\n", $r->{at}, $p->{pmulab_width} // $p->{regwidth}, $p->{desc},
                 $p->{pmulab_source}, $p->{pmulab_not_modelled} // '', $p->{pmulab_numbering} // 'lsb0', $p->{pmulab_number} // '',
-                $p->{pmulab_reserved} // ''), @fields];
+                ($p->{pmulab_reserved} // '') =~ s/\n +/\n/gr), @fields];
         }
     }
     return \%lines;

@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Makes banks of the tree: which registers a block has, and where the blocks
+ * are. */
+#include "models/rdl/fields.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MOST_REGISTERS = 1 << 13, /* of all blocks */
+    NUMBER_BYTES = 8,         /* register number n is at byte 8 * n of its space */
+};
+
+/* The bytes of a register of a block. */
+struct span {
+    uint64_t begin, end;
+    const char *name, *block;
+    unsigned line;
+};
+
+struct maker {
+    struct rdl *rdl;
+    struct rdl_bank **banks;
+    unsigned n_banks;
+    struct span *spans; /* of the addrmap */
+    unsigned n_spans, n_registers;
+};
+
+/* A bank while it fills. */
+struct filling {
+    struct maker *m;
+    struct rdl_bank *bank;
+    struct reg *regs;
+    struct span *spans; /* of the block at 0 */
+};
+
+/* Room for one more of @n elements of @size bytes in @list, which is full at
+ * each power of 2. */
+static void *grow(struct rdl *rdl, void *list, unsigned n, size_t size)
+{
+    void *more;
+
+    if (n & (n - 1))
+        return list;
+    more = rdl_alloc(rdl, n ? 2 * (size_t)n : 1, size);
+    if (n)
+        memcpy(more, list, n * size);
+    return more;
+}
+
+/* ---- registers ---- */
+
+/* The address of element @k of the array @i, which begins at @base. */
+static uint64_t address_of(struct rdl *rdl, const struct rdl_instance *i, uint64_t base, uint64_t k)
+{
+    uint64_t stride = i->stride, last;
+
+    if (!i->has_address)
+        rdl_wrong(rdl, i->line, "%s has no address; expected '@ ADDRESS'", i->name);
+    if (i->is_array && !stride && i->of->kind != RDL_REG)
+        rdl_wrong(rdl, i->line, "%s[] has no distance; expected '+= BYTES'", i->name);
+    if (!stride)
+        stride = rdl_number_of(i, "regwidth", 32) / 8;
+    if (k > MOST_REGISTERS || stride > UINT64_MAX / (MOST_REGISTERS + 1))
+        rdl_wrong(rdl, i->line, "%s: element %llu; expected an address of 64 bits", i->name,
+            (unsigned long long)k);
+    last = i->address + k * stride;
+    if (last < i->address || base + last < base)
+        rdl_wrong(rdl, i->line, "%s: element %llu; expected an address of 64 bits", i->name,
+            (unsigned long long)k);
+    return base + last;
+}
+
+/* The name of element @k of @i, which is called @name. */
+static const char *element(
+    struct rdl *rdl, const struct rdl_instance *i, const char *name, uint64_t k)
+{
+    return i->is_array ? rdl_text(rdl, "%s%llu", name, (unsigned long long)k) : name;
+}
+
+/* The registers in @c, all together. */
+static uint64_t count(struct rdl *rdl, const struct rdl_component *c)
+{
+    uint64_t n = 0;
+
+    if (!c->instances)
+        rdl_wrong(
+            rdl, c->line, "%s without a reg; expected one in it", rdl_kind_word(rdl, c->kind));
+    for (const struct rdl_instance *i = c->instances; i; i = i->next) {
+        if (!i->n || i->n > MOST_REGISTERS)
+            rdl_wrong(rdl, i->line, "%s has %llu elements; expected 1 to %u", i->name,
+                (unsigned long long)i->n, MOST_REGISTERS);
+        n += i->n * (i->of->kind == RDL_REG ? 1 : count(rdl, i->of));
+        if (n > MOST_REGISTERS)
+            rdl_wrong(rdl, i->line, "too many registers; expected at most %u", MOST_REGISTERS);
+    }
+    return n;
+}
+
+/* The offset of a register at byte @at of its bank. */
+static uint32_t offset_of(struct filling *f, const struct rdl_instance *i, uint64_t at)
+{
+    const struct rdl_setting *number = rdl_of(i, "pmulab_number");
+    bool numbered = reg_bank_numbered(&f->bank->bank);
+    uint64_t offset = numbered ? at / NUMBER_BYTES : at;
+
+    if (number && !numbered)
+        rdl_wrong(f->m->rdl, number->line,
+            "%s: pmulab_number; expected pmulab_space = msr, spr, "
+            "scom or sysreg",
+            i->name);
+    if (numbered && (at % NUMBER_BYTES || (number && number->number != offset)))
+        rdl_wrong(f->m->rdl, i->line, "%s @ 0x%llx; expected %u * its number%s", i->name,
+            (unsigned long long)at, NUMBER_BYTES,
+            number ? rdl_text(f->m->rdl, ", 0x%llx", (unsigned long long)number->number) : "");
+    if (offset > UINT32_MAX - 8)
+        rdl_wrong(f->m->rdl, i->line, "%s @ 0x%llx; expected an offset of 32 bits", i->name,
+            (unsigned long long)at);
+    return (uint32_t)offset;
+}
+
+/* The description of @i; instances of a component without properties of their
+ * own share it. */
+static const struct reg *description(struct rdl *rdl, const struct rdl_instance *i)
+{
+    struct reg *made;
+
+    if (!i->settings && i->of->reg)
+        return i->of->reg;
+    made = rdl_alloc(rdl, 1, sizeof(*made));
+    *made = rdl_make_reg(rdl, i);
+    if (!i->settings)
+        i->of->reg = made;
+    return made;
+}
+
+static void add_register(struct filling *f, const struct rdl_instance *i, const struct reg *as,
+    const char *name, uint64_t at)
+{
+    struct reg_bank *bank = &f->bank->bank;
+    struct reg *reg = &f->regs[bank->n_regs];
+    uint64_t bytes;
+
+    *reg = *as;
+    reg->name = name;
+    reg->offset = offset_of(f, i, at);
+    bytes = reg_bank_numbered(bank) ? NUMBER_BYTES : reg->width / 8u;
+    f->bank->types[bank->n_regs] = i->of->id;
+    f->spans[bank->n_regs] =
+        (struct span){.begin = at, .end = at + bytes, .name = name, .line = i->line};
+    bank->n_regs++;
+}
+
+/* The registers of @c, which begins at @base; those of a group have its name
+ * before theirs. */
+static void add_registers(
+    struct filling *f, const struct rdl_component *c, const char *group, uint64_t base)
+{
+    struct rdl *rdl = f->m->rdl;
+
+    for (const struct rdl_instance *i = c->instances; i; i = i->next) {
+        const struct reg *as = i->of->kind == RDL_REG ? description(rdl, i) : NULL;
+        const char *own = as ? rdl_text_of(i, "name", i->name) : i->name;
+
+        for (uint64_t k = 0; k < i->n; k++) {
+            const char *name = rdl_text(rdl, "%s%s", group, element(rdl, i, own, k));
+            uint64_t at = address_of(rdl, i, base, k);
+
+            if (as)
+                add_register(f, i, as, name, at);
+            else
+                add_registers(f, i->of, rdl_text(rdl, "%s_", name), at);
+        }
+    }
+}
+
+static int by_name(const void *a, const void *b)
+{
+    const struct span *one = a, *two = b;
+
+    return strcmp(one->name, two->name);
+}
+
+/* No two registers have one name: those of groups and arrays are put
+ * together. */
+static void check_names(struct rdl *rdl, const struct span *spans, unsigned n)
+{
+    struct span *sorted = rdl_alloc(rdl, n, sizeof(*sorted));
+
+    memcpy(sorted, spans, n * sizeof(*sorted));
+    qsort(sorted, n, sizeof(*sorted), by_name);
+    for (unsigned i = 1; i < n; i++) {
+        const struct span *a = &sorted[i - 1], *b = &sorted[i];
+
+        if (!by_name(a, b))
+            rdl_wrong(rdl, a->line > b->line ? a->line : b->line,
+                "a second register %.60s; expected another name", a->name);
+    }
+}
+
+/* ---- blocks ---- */
+
+/* A kind of block, and the bytes of each of its registers. */
+struct kind {
+    struct rdl_bank bank;
+    struct span *spans;
+};
+
+/* The bank of @i's component in @space, made once. */
+static struct rdl_bank *bank_of(struct maker *m, const struct rdl_instance *i, enum reg_space space)
+{
+    const struct rdl_instance plain = {.of = i->of};
+    struct rdl_bank *bank = i->of->bank;
+    unsigned n = (unsigned)count(m->rdl, i->of);
+    struct kind *kind;
+    struct filling f = {.m = m};
+
+    if (bank && bank->bank.space == space)
+        return bank;
+    kind = rdl_alloc(m->rdl, 1, sizeof(*kind));
+    bank = i->of->bank = f.bank = &kind->bank;
+    bank->id = i->of->id ? i->of->id : i->name;
+    bank->bank.name = i->of->kind == RDL_ADDRMAP ? bank->id : rdl_text_of(&plain, "name", bank->id);
+    bank->bank.prose = rdl_text_of(&plain, "desc", "");
+    bank->bank.space = space;
+    bank->blocks = rdl_text_of(&plain, "pmulab_blocks", NULL);
+    bank->variant_of = rdl_text_of(&plain, "pmulab_variant_of", NULL);
+    bank->bank.regs = f.regs = rdl_alloc(m->rdl, n, sizeof(*f.regs));
+    bank->types = rdl_alloc(m->rdl, n, sizeof(*bank->types));
+    f.spans = kind->spans = rdl_alloc(m->rdl, n, sizeof(*f.spans));
+    add_registers(&f, i->of, "", 0);
+    check_names(m->rdl, f.spans, n);
+    m->banks = grow(m->rdl, m->banks, m->n_banks, sizeof(struct rdl_bank *));
+    m->banks[m->n_banks++] = bank;
+    return bank;
+}
+
+/* A block at @base, whose registers are added to the addrmap's. */
+static void add_place(struct maker *m, struct rdl_bank *bank, const struct rdl_instance *i,
+    const char *name, uint64_t base)
+{
+    const struct span *spans = ((const struct kind *)(const void *)bank)->spans;
+    bool numbered = reg_bank_numbered(&bank->bank);
+
+    if (numbered && base % NUMBER_BYTES)
+        rdl_wrong(m->rdl, i->line, "%s @ 0x%llx; expected %u * its first number", name,
+            (unsigned long long)base, NUMBER_BYTES);
+    bank->places = grow(m->rdl, bank->places, bank->n_places, sizeof(*bank->places));
+    bank->places[bank->n_places++] = (struct rdl_place){
+        name, numbered ? base / NUMBER_BYTES : base, rdl_text_of(i, "pmulab_blocks", NULL)};
+    m->n_registers += bank->bank.n_regs;
+    if (m->n_registers > MOST_REGISTERS)
+        rdl_wrong(m->rdl, i->line, "too many registers; expected at most %u", MOST_REGISTERS);
+    for (unsigned r = 0; r < bank->bank.n_regs; r++) {
+        if (base + spans[r].end < base)
+            rdl_wrong(
+                m->rdl, i->line, "%s: %s; expected an address of 64 bits", name, spans[r].name);
+        m->spans = grow(m->rdl, m->spans, m->n_spans, sizeof(*m->spans));
+        m->spans[m->n_spans++] =
+            (struct span){base + spans[r].begin, base + spans[r].end, spans[r].name, name,
+                bank->n_places > 1 || spans[r].line < i->line ? i->line : spans[r].line};
+    }
+}
+
+/* ---- address maps ---- */
+
+static int by_begin(const void *a, const void *b)
+{
+    const struct span *one = a, *two = b;
+
+    return one->begin == two->begin ? 0 : one->begin < two->begin ? -1 : 1;
+}
+
+static void check_overlap(struct maker *m)
+{
+    if (m->n_spans)
+        qsort(m->spans, m->n_spans, sizeof(*m->spans), by_begin);
+    for (unsigned i = 1; i < m->n_spans; i++) {
+        const struct span *a = &m->spans[i - 1], *b = &m->spans[i];
+
+        if (b->begin < a->end)
+            rdl_wrong(m->rdl, a->line > b->line ? a->line : b->line,
+                "%s.%s and %s.%s share byte 0x%llx; expected separate bytes", a->block, a->name,
+                b->block, b->name, (unsigned long long)b->begin);
+    }
+}
+
+static enum reg_space space_of(struct rdl *rdl, const struct rdl_instance *map)
+{
+    const struct rdl_setting *s = rdl_of(map, "pmulab_space");
+    char *words = NULL;
+
+    if (!s)
+        return REG_SPACE_MMIO;
+    for (unsigned space = 0; space < REG_N_SPACES; space++) {
+        const char *word = reg_space_word((enum reg_space)space);
+
+        if (!strcmp(s->text, word))
+            return (enum reg_space)space;
+        words = words ? rdl_text(rdl, "%s, %s", words, word) : rdl_text(rdl, "%s", word);
+    }
+    rdl_wrong(rdl, s->line, "pmulab_space is %.20s; expected one of %s", s->text, words);
+}
+
+/* The blocks of an addrmap at @base: its regfiles; or itself, if it has
+ * registers. */
+static void add_blocks(struct maker *m, const struct rdl_instance *map, uint64_t base)
+{
+    enum reg_space space = space_of(m->rdl, map);
+    const struct rdl_instance *first = map->of->instances;
+
+    m->n_spans = 0;
+    count(m->rdl, map->of);
+    for (const struct rdl_instance *i = first; i; i = i->next) {
+        if (i->of->kind != first->of->kind)
+            rdl_wrong(m->rdl, i->line, "%s is %s; expected only %s in this addrmap", i->name,
+                rdl_kind_word(m->rdl, i->of->kind), rdl_kind_word(m->rdl, first->of->kind));
+        for (uint64_t k = 0; i->of->kind == RDL_REGFILE && k < i->n; k++)
+            add_place(m, bank_of(m, i, space), i, element(m->rdl, i, i->name, k),
+                address_of(m->rdl, i, base, k));
+    }
+    if (first->of->kind == RDL_REG)
+        add_place(m, bank_of(m, map, space), map, map->name, base);
+    check_overlap(m);
+}
+
+/* An addrmap, or those in a bridge: the same blocks as several buses see them,
+ * or variants of them. */
+static void add_map(struct maker *m, const struct rdl_instance *map, uint64_t base)
+{
+    bool bridge = rdl_number_of(map, "bridge", false);
+
+    for (const struct rdl_instance *i = map->of->instances; i; i = i->next)
+        if (bridge != (i->of->kind == RDL_ADDRMAP))
+            rdl_wrong(m->rdl, i->line,
+                bridge ? "%s in a bridge; expected only addrmaps in it"
+                       : "addrmap %s in an addrmap; expected the outer one to be a bridge",
+                i->name);
+    if (!bridge) {
+        add_blocks(m, map, base);
+        return;
+    }
+    count(m->rdl, map->of);
+    for (const struct rdl_instance *i = map->of->instances; i; i = i->next)
+        add_map(m, i, address_of(m->rdl, i, base, 0));
+}
+
+void rdl_make_banks(struct rdl *rdl, const struct rdl_component *top, struct rdl_file *file)
+{
+    struct maker m = {.rdl = rdl};
+    struct rdl_bank *banks;
+
+    for (const struct rdl_instance *i = top->instances; i; i = i->next)
+        add_map(&m, i, 0);
+    if (!m.n_banks)
+        rdl_wrong(rdl, 1, "no registers; expected an addrmap");
+    file->banks = banks = rdl_alloc(rdl, m.n_banks, sizeof(*banks));
+    for (unsigned i = 0; i < m.n_banks; i++)
+        banks[i] = *m.banks[i];
+    file->n_banks = m.n_banks;
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The reader's own structures: its memory, its errors, and the text as a tree
+ * of components. All of it, and the tables, are freed together.
+ */
+#ifndef PMULAB_MODELS_RDL_INSIDE_H
+#define PMULAB_MODELS_RDL_INSIDE_H
+
+#include "models/rdl/rdl.h"
+
+#include <setjmp.h>
+#include <stddef.h>
+
+struct rdl {
+    const char *name;
+    char *wrong;
+    jmp_buf end; /* an error ends the reading, from any depth */
+    struct rdl_chunk *chunks;
+};
+
+/* Zeroed memory for @n elements of @size bytes. */
+void *rdl_alloc(struct rdl *rdl, size_t n, size_t size);
+
+/* A formatted string. */
+__attribute__((format(printf, 2, 3))) char *rdl_text(struct rdl *rdl, const char *format, ...);
+
+/* Ends the reading with an error in @line. */
+__attribute__((noreturn, format(printf, 3, 4))) void rdl_wrong(
+    struct rdl *rdl, unsigned line, const char *format, ...);
+
+void rdl_free_chunks(struct rdl_chunk *chunks);
+
+/* ---- the tree ---- */
+
+/* Components, as bits of a mask. */
+enum rdl_kind {
+    RDL_ADDRMAP = 1 << 0,
+    RDL_REGFILE = 1 << 1,
+    RDL_REG = 1 << 2,
+    RDL_FIELD = 1 << 3,
+    RDL_VALUE = 1 << 4, /* an enumerator */
+};
+
+/* The components in a mask of @kinds: "a reg or a regfile". */
+const char *rdl_kind_word(struct rdl *rdl, unsigned kinds);
+
+enum rdl_type { RDL_STRING, RDL_NUMBER, RDL_BOOLEAN, RDL_ENUM, RDL_WORD };
+
+struct rdl_property {
+    const char *name;
+    enum rdl_type type;
+    unsigned kinds;    /* components that have it */
+    const char *words; /* RDL_WORD: its values, with a space before and after each */
+    struct rdl_property *next;
+};
+
+/* NAME = VALUE; */
+struct rdl_setting {
+    const struct rdl_property *property;
+    unsigned line;
+    const char *text; /* a string or a word */
+    uint64_t number;  /* also a boolean */
+    const struct rdl_names *names;
+    const struct rdl_setting *next; /* earlier ones */
+};
+
+/* An enum. */
+struct rdl_names {
+    const char *id;
+    struct reg_value *values; /* ends with a NULL name */
+    const struct rdl_names *next;
+};
+
+struct rdl_component {
+    enum rdl_kind kind;
+    const char *id; /* NULL: it has no name */
+    unsigned line;
+    bool msb0;                          /* bits are numbered from the most significant */
+    const struct rdl_setting *settings; /* latest first */
+    const struct rdl_setting *defaults; /* of the scopes around it */
+    struct rdl_instance *instances, **end;
+    unsigned depth; /* components below it */
+    /* what banks.c made of it */
+    const struct reg *reg;
+    struct rdl_bank *bank;
+};
+
+/* COMPONENT NAME[HIGH:LOW] = RESET @ ADDRESS; or an array NAME[N] @ ADDRESS +=
+ * STRIDE. */
+struct rdl_instance {
+    struct rdl_component *of;
+    const char *name;
+    unsigned line;
+    bool ranged, has_reset, has_address, is_array;
+    uint64_t high, low, reset, address, n, stride;
+    const struct rdl_setting *settings; /* of this instance alone */
+    struct rdl_instance *next;
+};
+
+/* The setting of @name in @settings, or NULL. */
+const struct rdl_setting *rdl_setting(const struct rdl_setting *settings, const char *name);
+
+/* Parses @text. Returns a component that contains those at the top, and sets
+ * @enums to all enums that have values, the last one first. */
+struct rdl_component *rdl_parse(struct rdl *rdl, const char *text, const struct rdl_names **enums);
+
+/* Makes the tables of @file from the addrmaps in @top. */
+void rdl_make_banks(struct rdl *rdl, const struct rdl_component *top, struct rdl_file *file);
+
+#endif
