@@ -23,16 +23,14 @@ $(call obj,$(UNIT_SRC)): $(UNIT_GLIB_H).gch
 $(call obj,$(UNIT_SRC)): private STANDARD += -include $(UNIT_GLIB_H)
 endif
 
-# A test draws registers with it.
-BITFIELD_VERSION := 1.9.0
-BITFIELD_SHA512  := feb55b9ffc8ad940707eb97052734533f32d602e73b17fb97eaf240b827db803cf5455895b7df64c58c5943f6a31e5b1c2d1d1d35e11839272acb6d223d56b97
-BITFIELD_TGZ     := $(BUILD)/npm/bit-field-$(BITFIELD_VERSION).tgz
-BITFIELD         := $(if $(filter %/npm,$(UPLOT_DIR)),$(BUILD)/npm/bit-field.js)
-$(BITFIELD_TGZ):
-	$(call SAY,NPM) $(NPM) pack --silent --prefer-offline --pack-destination $(@D) bit-field@$(BITFIELD_VERSION) >/dev/null
-	@echo '$(BITFIELD_SHA512)  $@' | sha512sum --check --quiet
-$(BUILD)/npm/bit-field.js: $(BITFIELD_TGZ)
+# One test draws registers, another looks for barriers in pages.
+$(eval $(call npm_package,bit-field,1.9.0,feb55b9ffc8ad940707eb97052734533f32d602e73b17fb97eaf240b827db803cf5455895b7df64c58c5943f6a31e5b1c2d1d1d35e11839272acb6d223d56b97))
+$(eval $(call npm_package,axe-core,4.14.1,1477dafa598d8d065f273d6af302aa203c02e83131707b7fa648cd41bd3d6b734f8c22a0dab86ee6a6f64b8afbe804b214d36db85a2826965edfb3a0b9d546b5))
+NPM_TESTS := $(if $(filter %/npm,$(UPLOT_DIR)),$(BUILD)/npm/bit-field.js $(BUILD)/npm/axe.js)
+$(BUILD)/npm/bit-field.js: $(BUILD)/npm/bit-field-1.9.0.tgz
 	@tar -xzOf $< package/build/bitfield.js >$@
+$(BUILD)/npm/axe.js: $(BUILD)/npm/axe-core-4.14.1.tgz
+	@tar -xzOf $< package/axe.min.js >$@
 
 # A unit test links only the needed members of these archives, which is much
 # faster than linking all; gold, if available, halves the time. House and oracle
@@ -179,13 +177,13 @@ ifneq ($(SANITIZE),)
 # Unit tests, and tests of the command marked as needing no guest: QEMU would
 # not load such plugins.
 COMMAND_TESTS := $(shell grep -lzE 'No[[:space:]\#]+guest[[:space:]\#]+is[[:space:]\#]+needed' tests/guest/*.t tests/guest/*/*.t)
-does-check: $(PMULAB) $(PMCU_REPORT) $(BITFIELD) $(UNITS)
+does-check: $(PMULAB) $(PMCU_REPORT) $(NPM_TESTS) $(UNITS)
 	@$(TEST) prove -j $$(nproc) $(UNITS) $(COMMAND_TESTS)
 else
-does-check: setup-check all $(UNITS) $(GUEST_TOOLS) $(BITFIELD)
+does-check: setup-check all $(UNITS) $(GUEST_TOOLS) $(NPM_TESTS)
 	@$(TEST) tests/run $(UNITS) $(SCRIPTS)
 LEVEL ?= all
-does-check-all: setup-check-all all $(UNITS) $(GUEST_TOOLS) $(BENCHED) $(BITFIELD)
+does-check-all: setup-check-all all $(UNITS) $(GUEST_TOOLS) $(BENCHED) $(NPM_TESTS)
 	@$(TEST) tests/run --level=$(LEVEL) $(if $(SECONDS),--seconds=$(SECONDS)) $(if $(BEGIN),--begin=$(BEGIN)) $(UNITS) $(SCRIPTS)
 endif
 
@@ -227,7 +225,7 @@ plant: $(PMULAB) $(PLUGINS)
 	@BUILD=$(BUILD) tests/planted/plant $(PLANT)
 $(BUILD)/planted/stand_in.so: $(BUILD)/obj/tests/planted/stand_in.o
 	$(call SAY,LD) $(LINK) -shared -ldl
-does-planted: all setup-all $(BITFIELD) $(BUILD)/planted/stand_in.so
+does-planted: all setup-all $(NPM_TESTS) $(BUILD)/planted/stand_in.so
 	@BUILD=$(BUILD) tests/planted/run $(if $(SHARE),--share=$(SHARE)) $(subst $(comma), ,$(ONLY))
 
 does-nightly:

@@ -9,8 +9,6 @@
 
 #include <string.h>
 
-#define RESOURCES "/org/pmulab/atlas/"
-
 void atlas_add_text(JsonBuilder *json, const char *name, const char *text)
 {
     if (text && *text)
@@ -176,6 +174,7 @@ static gboolean append_data(GString *page, gpointer data, GError **error)
 {
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(JsonBuilder) json = json_builder_new();
+    g_autoptr(GString) all = g_string_new("{\"machines\":");
     struct atlas atlas = {data, json, names};
     const struct machine *machine;
     GString *machines;
@@ -186,31 +185,28 @@ static gboolean append_data(GString *page, gpointer data, GError **error)
         add_machine(&atlas, machine);
     json_builder_end_array(json);
     machines = json_text(json, FALSE);
-    g_string_append(page, "{\"machines\":");
-    html_append_json(page, machines->str);
-    g_string_append(page, ",\"names\":[");
-    for (guint i = 0; i < names->len; i++) {
-        g_string_append(page, i ? ",\n" : "");
-        html_append_json(page, g_ptr_array_index(names, i));
-    }
-    g_string_append(page, "]}");
+    g_string_append_len(all, machines->str, (gssize)machines->len);
+    g_string_append(all, ",\"names\":[");
+    for (guint i = 0; i < names->len; i++)
+        g_string_append_printf(
+            all, "%s%s", i ? ",\n" : "", (const char *)g_ptr_array_index(names, i));
+    g_string_append(all, "]}");
+    html_append_data(page, "id=\"atlas\"", all->str);
     g_string_free(machines, TRUE);
     return TRUE;
 }
 
-static const struct html_part parts[] = {
-    {"@HEAD@", "", "", (const char *const[]){"head.html", NULL}, NULL},
-    {"@STYLE@", "<style>\n", "</style>\n",
-        (const char *const[]){"common.css", "bits.css", "atlas.css", NULL}, NULL},
-    {"@DATA@", "<script type=\"application/json\" id=\"atlas\">", "</script>\n", NULL, append_data},
-    {"@SCRIPT@", "<script>\n", "</script>\n",
-        (const char *const[]){
-            "elements.js", "bits.js", "register.js", "search.js", "atlas.js", NULL},
-        NULL},
-};
-
 void atlas_append(GString *page, const struct atlas_uses *uses)
 {
-    html_page_append(
-        page, RESOURCES, "atlas.html", parts, G_N_ELEMENTS(parts), (gpointer)(guintptr)uses, NULL);
+    const struct html_page atlas = {
+        .name = "atlas",
+        .title = "pmulab atlas",
+        .noscript = "This page needs JavaScript, which is switched off. `pmulab describe` prints "
+                    "the same reference in a terminal.",
+        .scripts = (const char *const[]){"elements.js", "bits.js", "register.js", "search.js",
+            "atlas.js", NULL},
+        .fill = append_data,
+    };
+
+    html_page_append(page, &atlas, (gpointer)(guintptr)uses, NULL);
 }

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Fills the frames of HTML pages. */
+/* The frame of HTML pages. */
 #include "harness/base/html_page.h"
 
 #include <gio/gio.h>
 #include <string.h>
 
-static void append_resource(GString *page, const char *folder, const char *name)
+#define RESOURCES "/org/pmulab/page/"
+
+static void append_resource(GString *page, const char *name)
 {
-    g_autofree char *path = g_strconcat(folder, name, NULL);
+    g_autofree char *path = g_strconcat(RESOURCES, name, NULL);
     g_autoptr(GBytes) bytes = g_resources_lookup_data(path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
     gsize length = 0;
     const char *text = bytes ? g_bytes_get_data(bytes, &length) : NULL;
@@ -18,44 +20,47 @@ static void append_resource(GString *page, const char *folder, const char *name)
         g_string_append_c(page, '\n');
 }
 
-static gboolean append_part(
-    GString *page, const char *folder, const struct html_part *part, gpointer data, GError **error)
+static void append_files(
+    GString *page, const char *open, const char *const *files, const char *close)
 {
-    gboolean ok = TRUE;
-
-    g_string_append(page, part->open);
-    for (const char *const *file = part->files; file && *file; file++)
-        append_resource(page, folder, *file);
-    if (part->fill)
-        ok = part->fill(page, data, error);
-    g_string_append(page, part->close);
-    return ok;
+    if (!files)
+        return;
+    g_string_append(page, open);
+    for (; *files; files++)
+        append_resource(page, *files);
+    g_string_append(page, close);
 }
 
-static const struct html_part *part_marked(const struct html_part *parts, gsize n, const char *line)
+static void append_head(GString *page, const struct html_page *what)
 {
-    for (gsize i = 0; i < n; i++)
-        if (!strcmp(parts[i].mark, line))
-            return &parts[i];
-    return NULL;
+    g_string_append_printf(page,
+        "<!doctype html>\n"
+        "<html lang=\"en\">\n"
+        "<head>\n"
+        "<meta charset=\"utf-8\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+        "<meta name=\"color-scheme\" content=\"light dark\">\n"
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+        "style-src 'unsafe-inline'%s%s\">\n"
+        "<title>%s</title>\n",
+        what->scripts ? "; script-src 'unsafe-inline'" : "",
+        what->connects ? "; connect-src 'self'" : "", what->title);
+    append_files(page, "<!--\n", what->comments, "-->\n");
+    append_files(page, "<style>\n", (const char *const[]){"style.css", NULL}, "</style>\n");
+    append_files(page, "<style>\n", what->styles, "</style>\n");
+    g_string_append_printf(page, "</head>\n<body class=\"%s\">\n", what->name);
+    if (what->noscript)
+        g_string_append_printf(page, "<noscript>%s</noscript>\n", what->noscript);
 }
 
-gboolean html_page_append(GString *page, const char *folder, const char *frame,
-    const struct html_part *parts, gsize n, gpointer data, GError **error)
+gboolean html_page_append(
+    GString *page, const struct html_page *what, gpointer data, GError **error)
 {
-    g_autoptr(GString) text = g_string_new(NULL);
-    g_auto(GStrv) lines = NULL;
-
-    append_resource(text, folder, frame);
-    lines = g_strsplit(text->str, "\n", -1);
-    for (char **line = lines; *line && **line; line++) {
-        const struct html_part *part = part_marked(parts, n, *line);
-
-        if (!part)
-            g_string_append_printf(page, "%s\n", *line);
-        else if (!append_part(page, folder, part, data, error))
-            return FALSE;
-    }
+    append_head(page, what);
+    if (!what->fill(page, data, error))
+        return FALSE;
+    append_files(page, "<script>\n", what->scripts, "</script>\n");
+    g_string_append(page, "</body>\n</html>\n");
     return TRUE;
 }
 
@@ -66,13 +71,14 @@ void html_append_text(GString *page, const char *text)
     g_string_append(page, escaped);
 }
 
-void html_append_json(GString *page, const char *json)
+void html_append_data(GString *page, const char *attributes, const char *json)
 {
-    const char *from = json, *next;
+    const char *next;
 
-    for (; (next = strchr(from, '<')); from = next + 1) {
-        g_string_append_len(page, from, next - from);
+    g_string_append_printf(page, "<script type=\"application/json\" %s>", attributes);
+    for (; (next = strchr(json, '<')); json = next + 1) {
+        g_string_append_len(page, json, next - json);
         g_string_append(page, "\\u003c");
     }
-    g_string_append(page, from);
+    g_string_append_printf(page, "%s</script>\n", json);
 }

@@ -1,20 +1,22 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # Files in the binary.
 
-# The plotting library of `pmulab report`, from npm's configured registry.
-# Without npm everything else is built, and the command reports the missing
-# library; `make NPM=` does not use npm.
-NPM           ?= npm
-UPLOT_VERSION := 1.6.32
-UPLOT_SHA512  := 2883159c6ebccefbb95d751b0b82d010f9e1c0ec41b8bc96d401eda66e882935c89a46cb824332fa369b8cb8122cc6ac36e186cd09bf7a9ded3a4c93c6989023
-UPLOT_TGZ     := $(BUILD)/npm/uplot-$(UPLOT_VERSION).tgz
-UPLOT_NAMES   := uPlot.iife.min.js uPlot.min.css uPlot.LICENSE
-UPLOT_DIR     := $(BUILD)/$(if $(and $(NPM),$(shell command -v $(NPM))),npm,no-npm)
-UPLOT         := $(addprefix $(UPLOT_DIR)/report/,$(UPLOT_NAMES))
-$(UPLOT_TGZ):
-	$(call SAY,NPM) $(NPM) pack --silent --prefer-offline --pack-destination $(@D) uplot@$(UPLOT_VERSION) >/dev/null
-	@echo '$(UPLOT_SHA512)  $@' | sha512sum --check --quiet
-$(BUILD)/npm/report/%: $(UPLOT_TGZ)
+# Packages of npm's configured registry: NAME, VERSION, SHA512. Without npm
+# everything else is built, `pmulab report` reports the missing library, and
+# tests skip; `make NPM=` does not use npm.
+NPM ?= npm
+define npm_package
+$(BUILD)/npm/$(1)-$(2).tgz:
+	$$(call SAY,NPM) $$(NPM) pack --silent --prefer-offline --pack-destination $$(@D) $(1)@$(2) >/dev/null
+	@echo '$(3)  $$@' | sha512sum --check --quiet
+endef
+$(eval $(call npm_package,uplot,1.6.32,2883159c6ebccefbb95d751b0b82d010f9e1c0ec41b8bc96d401eda66e882935c89a46cb824332fa369b8cb8122cc6ac36e186cd09bf7a9ded3a4c93c6989023))
+
+# Draws the charts of `pmulab report`.
+UPLOT_NAMES := uPlot.iife.min.js uPlot.min.css uPlot.LICENSE
+UPLOT_DIR   := $(BUILD)/$(if $(and $(NPM),$(shell command -v $(NPM))),npm,no-npm)
+UPLOT       := $(addprefix $(UPLOT_DIR)/report/,$(UPLOT_NAMES))
+$(BUILD)/npm/report/%: $(BUILD)/npm/uplot-1.6.32.tgz
 	@mkdir -p $(@D)
 	@tar -xzOf $< $(if $(filter %.LICENSE,$@),package/LICENSE,package/dist/$(@F)) >$@
 $(BUILD)/no-npm/report/%:
@@ -22,14 +24,12 @@ $(BUILD)/no-npm/report/%:
 	@: >$@
 
 # The binary contains the guest's programs, the sources of a module that setup
-# builds, and the report's files.
-REPORT_FILES := $(wildcard harness/report/page/* harness/report/*.txt harness/diff/page/*)
-ATLAS_FILES  := $(wildcard harness/atlas/page/*)
-LIVE_FILES   := $(wildcard harness/live/page/*)
-GDB_FILES    := harness/gdb/pmulab.py
-FACT_FILES   := $(wildcard silicon/*.facts)
+# builds, the pages' files, and the facts from silicon.
+PAGE_FILES := $(wildcard harness/*/page/* harness/report/*.txt)
+GDB_FILES  := harness/gdb/pmulab.py
+FACT_FILES := $(wildcard silicon/*.facts)
 RESOURCES = glib-compile-resources --target=$@ --sourcedir=. --sourcedir=$(BUILD) --sourcedir=$(UPLOT_DIR) harness/cli/pmulab.gresource.xml
-$(BUILD)/obj/harness/cli/guest_files.gresource: harness/cli/pmulab.gresource.xml guest/init $(GUEST_PROGRAMS) $(PMCU_DRIVER) $(REPORT_FILES) $(ATLAS_FILES) $(LIVE_FILES) $(GDB_FILES) $(FACT_FILES) $(UPLOT) $(BUILD)/set/UPLOT_DIR | have-packages
+$(BUILD)/obj/harness/cli/guest_files.gresource: harness/cli/pmulab.gresource.xml guest/init $(GUEST_PROGRAMS) $(PMCU_DRIVER) $(PAGE_FILES) $(GDB_FILES) $(FACT_FILES) $(UPLOT) $(BUILD)/set/UPLOT_DIR | have-packages
 	$(call SAY,GEN) $(RESOURCES)
 # The assembler includes the bytes. A compiler needs 8 seconds for them as an array in C.
 BYTES := pmulab_resource_data

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Writes rows of accesses as table rows; the frame is page/diff.html. */
+/* Writes rows of accesses as table rows. */
 #include "harness/diff/diff_page.h"
 
 #include "harness/base/html_page.h"
 #include "harness/hardware/registers.h"
-
-#define RESOURCES "/org/pmulab/diff/"
 
 enum { CONTEXT = 3 };     /* equal accesses around a difference */
 enum { VALUES_MAX = 12 }; /* of one side in the table of places */
@@ -54,7 +52,7 @@ static void append_places(GString *page, const struct run_diff *diff)
 
     g_string_append(page, "<h2>Places <small>reads and writes of all steps, and values that one "
                           "run alone wrote</small></h2>\n"
-                          "<div class=\"scroll\"><table "
+                          "<div class=\"wide\" tabindex=\"0\"><table "
                           "class=\"places\"><thead><tr><th>place</th><th>reads A</th><th>B</th>"
                           "<th>writes A</th><th>B</th><th>written by A alone</th><th>written by B "
                           "alone</th></tr></thead><tbody>\n");
@@ -67,7 +65,7 @@ static void append_places(GString *page, const struct run_diff *diff)
             alike++;
     }
     g_string_append_printf(page,
-        "</tbody></table></div>\n<p class=\"facts\">%u other place%s accessed as often, with the "
+        "</tbody></table></div>\n<p class=\"notes\">%u other place%s accessed as often, with the "
         "same "
         "writes</p>\n",
         alike, alike == 1 ? "" : "s");
@@ -149,13 +147,13 @@ static void append_title(GString *page, const struct run_diff *diff)
 {
     const struct run_folder *a = diff->run[DIFF_A], *b = diff->run[DIFF_B];
 
-    g_string_append(page, "<header><p class=\"path\">two runs</p><h1>");
+    g_string_append(page, "<header><h2>");
     html_append_text(page, a->name);
     if (g_strcmp0(a->name, b->name)) {
         g_string_append(page, " and ");
         html_append_text(page, b->name);
     }
-    g_string_append(page, "</h1>\n<p class=\"facts\"><span>A: ");
+    g_string_append(page, "</h2>\n<p class=\"notes\"><span>A: ");
     html_append_text(page, a->path);
     g_string_append_printf(
         page, ", %" G_GSIZE_FORMAT " accesses</span><span>B: ", diff->accesses[DIFF_A]);
@@ -170,6 +168,7 @@ static gboolean append_runs(GString *page, gpointer data, GError **error)
     const GPtrArray *diffs = data;
 
     (void)error;
+    g_string_append(page, "<header><h1>pmulab diff</h1></header>\n<main>\n");
     for (guint i = 0; i < diffs->len; i++) {
         const struct run_diff *diff = g_ptr_array_index(diffs, i);
 
@@ -181,18 +180,17 @@ static gboolean append_runs(GString *page, gpointer data, GError **error)
         for (guint k = 0; k < diff->parts->len; k++)
             append_part(page, diff, g_ptr_array_index(diff->parts, k));
     }
+    g_string_append(page, "</main>\n");
     return TRUE;
 }
 
-static const struct html_part parts[] = {
-    {"@HEAD@", "", "", (const char *const[]){"head.html", NULL}, NULL},
-    {"@STYLE@", "<style>\n", "</style>\n",
-        (const char *const[]){"common.css", "page.css", "diff.css", NULL}, NULL},
-    {"@RUNS@", "", "", NULL, append_runs},
-};
-
 void diff_page_append(GString *page, const GPtrArray *diffs)
 {
-    html_page_append(
-        page, RESOURCES, "diff.html", parts, G_N_ELEMENTS(parts), (gpointer)(guintptr)diffs, NULL);
+    const struct html_page two = {
+        .name = "diff",
+        .title = "pmulab diff",
+        .fill = append_runs,
+    };
+
+    html_page_append(page, &two, (gpointer)(guintptr)diffs, NULL);
 }

@@ -5,38 +5,18 @@
 
 #include "harness/base/html_page.h"
 #include "harness/base/json.h"
-#include "harness/hardware/registers.h"
+#include "harness/hardware/register_json.h"
 #include "harness/live/live_traffic.h"
 
-#define RESOURCES "/org/pmulab/live/"
-
-static void add_field(JsonBuilder *json, const struct reg *reg, const struct reg_field *field)
-{
-    json_builder_begin_object(json);
-    json_add_text(json, "name", field->name);
-    json_add_number(json, "low", reg_field_low(reg, field));
-    json_add_number(json, "width", reg_field_width(reg, field));
-    json_add_flag(json, "rsv", field->access == REG_RV);
-    json_add_text(json, "access", register_access_word(field->access));
-    json_add_text(json, "prose", field->prose);
-    json_builder_end_object(json);
-}
-
+/* Memory has words without a register. */
 static void add_word(JsonBuilder *json, const struct live *live, const struct live_word *word)
 {
-    const struct reg *reg = word->reg;
-
     json_builder_begin_object(json);
+    if (word->reg)
+        register_json_add(json, word->reg);
     json_add_text(json, "name", word->name);
     json_add_number(json, "width", live_word_bits(word));
-    json_add_flag(json, "msb0", reg && reg->numbering == REG_MSB0);
     json_add_flag(json, "counts", live_word_counts(live, word));
-    json_add_text(json, "prose", reg ? reg->prose : "");
-    json_builder_set_member_name(json, "fields");
-    json_builder_begin_array(json);
-    for (unsigned i = 0; reg && i < reg->n_fields; i++)
-        add_field(json, reg, &reg->fields[i]);
-    json_builder_end_array(json);
     json_builder_end_object(json);
 }
 
@@ -80,22 +60,21 @@ static gboolean append_data(GString *page, gpointer data, GError **error)
     json_builder_end_array(json);
     json_builder_end_object(json);
     text = json_text(json, FALSE);
-    html_append_json(page, text->str);
+    html_append_data(page, "id=\"machine\"", text->str);
     g_string_free(text, TRUE);
     return TRUE;
 }
 
-static const struct html_part parts[] = {
-    {"@HEAD@", "", "", (const char *const[]){"head.html", NULL}, NULL},
-    {"@STYLE@", "<style>\n", "</style>\n",
-        (const char *const[]){"common.css", "bits.css", "live.css", NULL}, NULL},
-    {"@DATA@", "<script type=\"application/json\" id=\"machine\">", "</script>\n", NULL,
-        append_data},
-    {"@SCRIPT@", "<script>\n", "</script>\n",
-        (const char *const[]){"elements.js", "bits.js", "curves.js", "live.js", NULL}, NULL},
-};
-
 void live_page_append(GString *page, struct live *live)
 {
-    html_page_append(page, RESOURCES, "live.html", parts, G_N_ELEMENTS(parts), live, NULL);
+    const struct html_page view = {
+        .name = "live",
+        .title = "pmulab live",
+        .noscript = "A live view needs JavaScript, which is switched off.",
+        .connects = TRUE,
+        .scripts = (const char *const[]){"elements.js", "bits.js", "curves.js", "live.js", NULL},
+        .fill = append_data,
+    };
+
+    html_page_append(page, &view, live, NULL);
 }

@@ -12,19 +12,10 @@
 
 #include <gio/gio.h>
 
-#define RESOURCES "/org/pmulab/report/"
-
 struct page {
     const struct report_page *request;
     struct runs_touched all;
 };
-
-static void append_data(GString *page, const char *class, const char *json)
-{
-    g_string_append_printf(page, "<script type=\"application/json\" class=\"%s\">", class);
-    html_append_json(page, json);
-    g_string_append(page, "</script>\n");
-}
 
 static gboolean append_run(GString *page, struct page *report, const char *path, GError **error)
 {
@@ -39,7 +30,7 @@ static gboolean append_run(GString *page, struct page *report, const char *path,
     else
         ok = (json = report_run(run, &report->all, error)) != NULL;
     if (json) {
-        append_data(page, "run", json->str);
+        html_append_data(page, "class=\"run\"", json->str);
         g_string_free(json, TRUE);
     }
     run_folder_free(run);
@@ -57,7 +48,7 @@ static void append_registers(GString *page, const struct page *report)
     touched_json_add(json, report->all.touched, report->all.machines, TRUE);
     json_builder_end_object(json);
     text = json_text(json, FALSE);
-    append_data(page, "registers", text->str);
+    html_append_data(page, "class=\"registers\"", text->str);
     g_string_free(text, TRUE);
 }
 
@@ -72,16 +63,15 @@ static gboolean append_runs(GString *page, gpointer data, GError **error)
     return TRUE;
 }
 
-static const struct html_part parts[] = {
-    {"@HEAD@", "", "", (const char *const[]){"head.html", NULL}, NULL},
-    {"@STYLE@", "<style>\n", "</style>\n",
-        (const char *const[]){"uPlot.min.css", "common.css", "page.css", NULL}, NULL},
-    {"@LICENSE@", "<!--\nuPlot:\n", "-->\n", (const char *const[]){"uPlot.LICENSE", NULL}, NULL},
-    {"@RUNS@", "", "", NULL, append_runs},
-    {"@SCRIPT@", "<script>\n", "</script>\n",
-        (const char *const[]){"uPlot.iife.min.js", "elements.js", "trace.js", "verdicts.js",
-            "timeline.js", "accesses.js", "registers.js", "page.js", NULL},
-        NULL},
+static const struct html_page frame = {
+    .name = "report",
+    .title = "pmulab report",
+    .noscript = "This page shows its runs with JavaScript, which is switched off.",
+    .comments = (const char *const[]){"uPlot.LICENSE", NULL},
+    .styles = (const char *const[]){"uPlot.min.css", NULL},
+    .scripts = (const char *const[]){"uPlot.iife.min.js", "elements.js", "bits.js", "trace.js",
+        "verdicts.js", "timeline.js", "accesses.js", "registers.js", "page.js", NULL},
+    .fill = append_runs,
 };
 
 /* If npm was missing, the build has empty files instead of the library's. */
@@ -90,7 +80,7 @@ static gboolean charts_there(GError **error)
     gsize size = 0;
 
     g_resources_get_info(
-        RESOURCES "uPlot.iife.min.js", G_RESOURCE_LOOKUP_FLAGS_NONE, &size, NULL, NULL);
+        "/org/pmulab/page/uPlot.iife.min.js", G_RESOURCE_LOOKUP_FLAGS_NONE, &size, NULL, NULL);
     if (!size)
         error_failed(error,
             "report: this pmulab was built without npm, and so without uPlot, which draws the "
@@ -107,9 +97,7 @@ gboolean report_page_write(const char *path, const struct report_page *request, 
     gboolean ok;
 
     runs_touched_init(&report.all);
-    ok = charts_there(error) &&
-         html_page_append(
-             page, RESOURCES, "page.html", parts, G_N_ELEMENTS(parts), &report, error) &&
+    ok = charts_there(error) && html_page_append(page, &frame, &report, error) &&
          file_replace(path, page->str, page->len, error);
     runs_touched_clear(&report.all);
     return ok;

@@ -4,6 +4,7 @@
 #include "harness/report/report_trace.h"
 
 #include "harness/base/append.h"
+#include "harness/hardware/register_json.h"
 #include "harness/hardware/registers.h"
 #include "harness/trace/accesses.h"
 #include "harness/trace/call_paths.h"
@@ -160,19 +161,6 @@ static void add_kinds(JsonBuilder *json)
     json_builder_end_array(json);
 }
 
-static void add_field(JsonBuilder *json, const struct reg *reg, const struct reg_field *field)
-{
-    g_autoptr(GString) bits = g_string_new(NULL);
-
-    register_append_bits(bits, reg, reg_field_mask(reg, field));
-    json_builder_begin_object(json);
-    json_add_text(json, "name", field->name);
-    json_add_bytes(json, "bits", bits);
-    json_add_text(json, "access", register_access_word(field->access));
-    json_add_text(json, "prose", field->prose);
-    json_builder_end_object(json);
-}
-
 static void add_register(
     const struct report_trace *table, JsonBuilder *json, const struct touch *touch)
 {
@@ -181,15 +169,7 @@ static void add_register(
 
     json_builder_begin_object(json);
     json_add_text(json, "id", id);
-    json_add_text(json, "name", reg->name);
-    json_add_number(json, "width", reg->width);
-    json_add_text(json, "prose", reg->prose);
-    json_add_text(json, "source", reg->source);
-    json_add_text(json, "not_modelled", reg->not_modelled);
-    begin_list(json, "fields");
-    for (unsigned i = 0; i < reg->n_fields; i++)
-        add_field(json, reg, &reg->fields[i]);
-    json_builder_end_array(json);
+    register_json_add(json, reg);
     json_builder_end_object(json);
 }
 

@@ -56,7 +56,7 @@ function groupNode(machine, group) {
 }
 
 function machineNode(machine) {
-  return el("details.machine", {"data-machine": machine.name}, el("summary", null, machine.name),
+  return el("details", {"data-machine": machine.name}, el("summary", null, machine.name),
     machine.groups.filter((group) => group.blocks.length).map((group) => groupNode(machine, group)),
     machine.units.length ? el("details", {"data-group": "units"}, el("summary", null, "events of units"),
       el("ul", null, machine.units.map((unit) => el("li", null, link(`${machine.name}.${unit.name}.events`, unit.name))))) : null,
@@ -65,20 +65,37 @@ function machineNode(machine) {
 
 const tree = el("nav", {id: "tree", "aria-label": "registers"}, atlas.machines.map(machineNode));
 
-/* Opens the tree where the place is. A block of several processors stays in the one that is open. */
+/* Opens the tree where the place is, with the block's registers. A block of several processors stays in the one that is
+   open. */
 function showInTree(place) {
   tree.querySelectorAll(".at").forEach((one) => one.classList.remove("at"));
+  tree.querySelectorAll("li > ul").forEach((one) => one.remove());
   if (!place) return;
   const machine = tree.querySelector(`[data-machine="${place.machine.name}"]`);
   machine.open = true;
   const shown = place.options ? "options" : place.block ? place.block.name : place.unit ? place.unit.name + ".events" : null;
   const links = [...machine.querySelectorAll("a")].filter((one) => one.hash === `#${place.machine.name}.${shown}`);
-  for (const one of links) one.classList.add("at");
-  const first = links.find((one) => !one.parentElement.closest("details:not(.machine):not([open])")) || links[0];
+  const first = links.find((one) => !one.parentElement.closest("details details:not([open])")) || links[0];
   if (!first) return;
-  const group = first.closest("details:not(.machine)");
+  first.classList.add("at");
+  const group = first.closest("details details");
   if (group) group.open = true;
+  if (place.block) first.after(registerLinks(place));
   if (tree.scrollHeight > tree.clientHeight) first.scrollIntoView({block: "nearest"});
+}
+
+function registerLinks({machine, block}) {
+  const id = `${machine.name}.${block.name}`;
+  return el("ul", null, block.registers.map((reg) => el("li", null, link(`${id}.${reg.name}`, reg.name))),
+    block.events ? el("li", null, link(`${id}.events`, "events")) : null);
+}
+
+/* Marks the register, by name, in whose description one reads. */
+function followInTree(name) {
+  for (const one of tree.querySelectorAll("li > ul a")) {
+    one.classList.toggle("at", one.textContent === name);
+    if (one.textContent === name && tree.scrollHeight > tree.clientHeight) one.scrollIntoView({block: "nearest"});
+  }
 }
 
 /* ---- a block ---- */
@@ -128,7 +145,7 @@ function registerNode(machine, block, reg) {
   const register = new Register(id, reg, reg.names === undefined ? {} : atlas.names[reg.names], numbering.value);
   registers.set(id, register);
   const node = el("section.reg", {id}, el("h3", null, link(id, reg.name), el("small", null, reg.prose)),
-    el("dl.facts", null,
+    el("dl", null,
       fact(block.numbered ? "number" : "offset", reg.offset),
       fact("width", `${reg.width} bits, ${reg.msb0 ? "the most significant" : "the least significant"} is 0`),
       fact("reset", reg.reset), fact("address", addresses(reg)), fact("source", reg.source), fact("not modelled", reg.lacks)),
@@ -156,10 +173,8 @@ function processorsOf(machine, block) {
 function blockView(machine, block) {
   const id = `${machine.name}.${block.name}`;
   return [el("h2", null, block.name, el("small", null, block.prose)),
-    el("dl.facts", null, fact("processors", processorsOf(machine, block)), fact("instances", block.instances || ""),
+    el("dl", null, fact("processors", processorsOf(machine, block)), fact("instances", block.instances || ""),
       fact("variant of", block.of ? link(`${machine.name}.${block.of}`, block.of) : null)),
-    el("p.links", null, block.registers.map((reg) => link(`${id}.${reg.name}`, reg.name)),
-      block.events ? link(`${id}.events`, "events") : null),
     block.registers.map((reg) => registerNode(machine, block, reg)), eventsNode(id, block.name, block.events)];
 }
 
@@ -181,7 +196,7 @@ function groupTable(machine, group) {
 function machineView(machine) {
   return [el("h2", null, machine.name, el("small", null, machine.prose)),
     machine.groups.filter((group) => group.blocks.length).map((group) => groupTable(machine, group)).flat(),
-    el("p.links", null, link(`${machine.name}.options`, "options"))];
+    el("p", null, link(`${machine.name}.options`, "options"))];
 }
 
 function startView() {
@@ -189,7 +204,7 @@ function startView() {
     el("p.about", null, "All that the models of pmulab have, with their sources in the manuals. Choose a block in the tree, or press / and type a few words, " +
       "such as “op_data3 l2 miss”. In a register, click on bits, or type a value or a name: all parts follow. The page's address keeps the value, to be sent on."),
     el("table.list", null, el("tbody", null, atlas.machines.map((machine) => el("tr", null, el("th", {scope: "row"}, link(machine.name, machine.name)),
-      el("td.prose", null, machine.prose), el("td", null, `${machine.blocks.length} kinds of blocks`)))))];
+      el("td", null, machine.prose), el("td", null, counted(machine.blocks.length, "block"))))))];
 }
 
 function viewOf(place) {
@@ -208,13 +223,7 @@ const numbering = el("select", {id: "numbering", title: "Numbers of the bits (n)
 const path = el("nav", {id: "path", "aria-label": "path"});
 const main = el("main", {tabindex: "-1"});
 const search = new Search(atlas, (id) => { location.hash = id; });
-const contents = el("button", {id: "contents", type: "button", "aria-expanded": "false", onclick: () => openContents(!tree.classList.contains("open"))}, "contents");
 let shown = null; /* the place that is drawn, without its register */
-
-function openContents(open) {
-  tree.classList.toggle("open", open);
-  contents.setAttribute("aria-expanded", String(open));
-}
 
 function showPath(place, reg) {
   const block = place && (place.block || place.unit);
@@ -235,6 +244,7 @@ function follow() {
   if (path.dataset.reg === (name || "")) return;
   path.dataset.reg = name || "";
   showPath(place, name);
+  followInTree(name);
 }
 
 /* Draws the place that the address names. @again: even if it is already shown. */
@@ -253,7 +263,7 @@ function draw(again) {
   }
   shown = place;
   showInTree(place);
-  openContents(false);
+  open(false);
   path.dataset.reg = "";
   showPath(place, null);
   if (place) goTo(place, text);
@@ -290,7 +300,5 @@ document.addEventListener("keydown", (event) => {
 });
 addEventListener("scroll", follow, {passive: true});
 addEventListener("hashchange", () => draw(false));
-const header = el("header", null, contents, el("h1", null, el("a", {href: "#"}, "pmulab atlas")), path,
-    el("div", {id: "tools"}, el("div.search", null, search.box, search.list), search.found, numbering));
-document.body.append(header, el("div", {id: "sides"}, tree, main));
+const {header, open} = frame("pmulab atlas", {path, tools: [el("div.search", null, search.box, search.list), search.found, numbering], tree, main});
 draw(true);

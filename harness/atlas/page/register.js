@@ -19,27 +19,11 @@ function largest(width) {
   return hex((1n << BigInt(width)) - 1n, 1);
 }
 
-class Field {
-  constructor([name, low, width, access, reset, prose]) {
-    Object.assign(this, {name, low, width, access, reset, prose, rsv: access === "RV"});
-  }
-
-  of(value) {
-    return (value >> BigInt(this.low)) & ((1n << BigInt(this.width)) - 1n);
-  }
-
-  into(value, content) {
-    const mask = ((1n << BigInt(this.width)) - 1n) << BigInt(this.low);
-    return (value & ~mask) | (content << BigInt(this.low));
-  }
-}
-
-class Register {
+class Register extends Reg {
   /* @names: names of values, as script#atlas has them. @numbering: "manual", "lsb0" or "msb0". */
   constructor(id, data, names, numbering) {
-    Object.assign(this, {id, data, names, numbering, name: data.name, width: data.width, msb0: Boolean(data.msb0)});
-    this.fields = data.fields.map((one) => new Field(one));
-    this.reset = BigInt(data.reset);
+    super(data);
+    Object.assign(this, {id, names, numbering, reset: BigInt(data.reset)});
     this.value = this.reset;
     this.bits = [];
     this.boxes = [];
@@ -48,7 +32,7 @@ class Register {
   /* The diagram, the value's boxes and the table of fields. */
   nodes() {
     return [
-      bitDiagram(this, this.numbering, (bit) => this.bit(bit)),
+      this.diagram((bit) => this.bit(bit), this.numbering),
       el("div.value", null,
         [["hex", 16], ["dec", 10], ["bin", 2]].map(([name, radix]) => this.valueBox(name, radix)),
         el("button.reset", {type: "button", onclick: () => this.set(this.reset)}, "reset value"),
@@ -182,7 +166,7 @@ class Register {
       const on = (this.value >> BigInt(bit)) & 1n;
       button.textContent = String(on);
       button.setAttribute("aria-pressed", on ? "true" : "false");
-      button.setAttribute("aria-label", "bit " + bitsText(this, bit, 1, this.numbering));
+      button.setAttribute("aria-label", `bit ${bitsText(this, bit, 1, this.numbering)}: ${on}`);
     });
   }
 

@@ -26,7 +26,8 @@ function svg(what, attributes, ...inside) {
  */
 function Curves(what, hint) {
   const WIDTH = 440, HEIGHT = 120, FOOT = 18;
-  const node = svg("svg", {class: "curves", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img",
+  const node = el("div");
+  const chart = svg("svg", {class: "curves", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img",
     "aria-label": `${what}, over the last ${WINDOW_NS / 1e9} seconds of the guest`});
   const curves = new Map();
 
@@ -54,11 +55,11 @@ function Curves(what, hint) {
     draw(now) {
       const from = now - WINDOW_NS;
       const shown = [...curves].filter(([, points]) => points.some(([, value]) => value > 0));
+      node.replaceChildren(shown.length ? chart : el("p.hint", null, hint));
       const most = Math.max(1, ...shown.flatMap(([, points]) => points.map(([, value]) => value)));
-      node.replaceChildren(
+      chart.replaceChildren(
         svg("line", {x1: 0, x2: WIDTH, y1: HEIGHT - FOOT, y2: HEIGHT - FOOT}),
-        shown.length ? svg("text", {x: 4, y: 12}, `${short(most)}/s`)
-          : svg("text", {x: WIDTH / 2, y: HEIGHT / 2 - 4, "text-anchor": "middle", class: "hint"}, hint),
+        svg("text", {x: 4, y: 12}, `${short(most)}/s`),
         svg("text", {x: 4, y: HEIGHT - 4}, `${WINDOW_NS / 1e9} s ago`),
         svg("text", {x: WIDTH - 4, y: HEIGHT - 4, "text-anchor": "end"}, "now"),
         ...shown.map(([name, points]) => svg("path", {d: path(points, from, most), stroke: `var(--${colourOf(name)})`},

@@ -24,16 +24,16 @@ async function ask(line) {
 
 /* One register or word on the page. */
 function Register(block, word, curves) {
-  const table = word.counts ? null : bitDiagram(word, "manual", () => "0");
+  const table = word.counts ? null : new Reg(word).diagram(() => "0");
   const value = el("span.value");
   const words = el("span.words");
   const rate = el("span.rate");
-  const mark = el("i.mark"); /* its curve's colour */
+  const mark = el("i.swatch"); /* its curve's colour */
   const path = `${block.name}.${word.name}`;
-  const poke = el("input", {size: 18, placeholder: "poke: value", "aria-label": `poke ${path}`});
+  const poke = el("input", {placeholder: "set value", "aria-label": `set ${path}`});
   const node = el("div.reg", {"data-name": path},
-    el("div.top", null, el("span.name", {title: word.prose}, mark, word.name), value, words, rate,
-      el("button.step", {type: "button", title: "Run to the next access of this register",
+    el("div.top", null, el("span.name", {title: word.prose}, word.name), el("span.now", null, value, words, el("span", null, mark, rate)),
+      el("button.step", {type: "button", title: "Run to the next access of this register", "aria-label": `step to ${path}`,
         onclick: () => ask(`step ${path}`)}, "step to"),
       el("form", {onsubmit: (event) => { event.preventDefault(); points.length = 0; ask(`poke ${path} ${poke.value.trim()}`); }}, poke)),
     table);
@@ -92,15 +92,16 @@ function Register(block, word, curves) {
 
 /* ---- accesses ---- */
 
-const accesses = el("div.accesses", {role: "log", tabindex: "0"});
+const accesses = el("div.log", {role: "log", tabindex: "0", "aria-label": "last accesses"});
 const only = el("input", {type: "checkbox"});
 
 function accessRow(access) {
+  const by = access.by.replace(/ \[.*/, ""); /* all of one module, as a rule */
   return el("div", {"data-number": access.number},
     el("span.time", {title: `CPU ${access.cpu}`}, seconds(Number(access.time))),
-    el(access.write ? "span.write" : "span.read", {title: access.write ? "write" : "read"}, access.write ? "W" : "R"),
-    el("span.what", {title: access.by ? `by ${access.by}` : null}, access.name + " ", access.value,
-      access.fields ? el("i", null, " " + access.fields) : null, access.by ? el("i.by", null, " " + access.by) : null));
+    el(access.write ? "span.way.write" : "span.way.read", {title: access.write ? "write" : "read"}, access.write ? "W" : "R"),
+    el("span.what", {title: [access.name, access.value, access.fields, access.by ? `by ${access.by}` : ""].filter(Boolean).join(" ")},
+      access.name + " ", access.value, access.fields ? el("i", null, " " + access.fields) : null, by ? el("i.by", null, " " + by) : null));
 }
 
 function showAccesses(list, block) {
@@ -136,12 +137,12 @@ function trafficRow(what, amount, colour) {
     value: at === null ? SLIDER.least : at, "aria-label": `rate of ${what}`,
     oninput: () => { box.value = amountAt(Number(slider.value)); },
     onchange: () => send(box.value)});
-  return el("div", {"data-what": what}, el("b", null, el("i", {style: `background: var(--${colour})`}), what), slider,
+  return el("div", {"data-what": what}, el("b", null, el("i.swatch", {style: `background: var(--${colour})`}), what), slider,
     el("form", {onsubmit: (event) => { event.preventDefault(); send(box.value); }}, box));
 }
 
 const traffic = el("div.traffic");
-const flows = Curves("the traffic", "no traffic: choose an event below");
+const flows = Curves("the traffic", "The hardware sees no event, so perf counts 0. Choose one:");
 let amounts = new Map(); /* what -> amount, as last received */
 
 /* Events a second; null: it has another unit. */
@@ -193,12 +194,22 @@ const pause = el("button", {id: "pause", type: "button", title: "p"}, "pause");
 const step = el("button", {id: "step", type: "button", title: "Run to the next access (s)", onclick: () => ask("step")}, "step");
 const registers = el("div");
 const title = el("h2");
-const curves = Curves("what the counters count", "no counter changes");
+const curves = Curves("what the counters count", "No counter changes.");
 const events = el("select", {"aria-label": "event"});
 const amount = el("input", {size: 12, value: "10M/s", "aria-label": "amount"});
 const add = el("form.bar", {onsubmit: (event) => { event.preventDefault(); ask(`traffic ${events.value} ${amount.value}`); }},
   events, amount, el("button", {type: "submit"}, "apply"));
 let stream = null, shown = [], runs = true;
+let chosen = false; /* the user has chosen an event */
+
+/* Until the user chooses: an event that a register selects ("ev_sel=CAS_COUNT"), so that a counter counts it. */
+function suggestEvent(texts) {
+  const names = texts.flatMap((text) => [...text.matchAll(/=([A-Z]\w+)/gi)].map(([, name]) => name));
+  const found = chosen ? null : [...events.options].find(({value}) => names.some((name) => value.split(" ")[1]?.split(".")[0] === name));
+  if (found) events.value = found.value;
+}
+
+events.addEventListener("change", () => { chosen = true; });
 
 pause.addEventListener("click", () => ask(runs ? "pause" : "continue"));
 
@@ -206,7 +217,7 @@ function showState(message) {
   runs = message.runs;
   state.classList.toggle("stopped", !runs);
   state.classList.remove("gone");
-  state.textContent = `guest time ${seconds(Number(message.time)).slice(0, -6)} s${runs ? "" : ", stopped"}`;
+  state.textContent = `virtual time ${seconds(Number(message.time)).slice(0, -6)} s${runs ? "" : ", stopped"}`;
   pause.textContent = runs ? "pause" : "continue";
 }
 
@@ -216,6 +227,7 @@ function take(block, message) {
   for (const index of message.set) shown[index].restart();
   for (const [index, [hex, text]] of Object.entries(message.regs))
     shown[index].show(hex, text, touched.has(`${block.name}.${block.words[index].name}`));
+  suggestEvent(Object.values(message.regs).map(([, text]) => text));
   for (const register of shown) register.tick(Number(message.time));
   showAccesses(message.accesses, block);
   showPlace(message.at);
@@ -232,6 +244,7 @@ function choose(name) {
   location.hash = block.name;
   title.replaceChildren(block.name, el("small", null, block.prose));
   shown = block.words.map((word) => Register(block, word, curves));
+  registers.style.setProperty("--names", `${Math.max(...block.words.map((word) => word.name.length))}ch`);
   registers.replaceChildren(...shown.map((register) => register.node));
   events.replaceChildren(...block.events.map((event) => el("option", null, event)));
   add.hidden = !block.events.length;
@@ -251,14 +264,12 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "s") step.click();
 });
 document.title = `${machine.machine} live`;
-document.body.prepend(
-  el("header", null, el("h1", null, `pmulab live ${machine.machine}`, el("small", null, machine.about)), state, pause, step,
-    el("label", null, "block ", chooser), el("span.spring"),
-    el("a", {href: "scenario", download: "live.scn"}, "save as scenario"), complaint),
-  el("main", null,
+frame("pmulab live", {path: el("div", {id: "path"}, el("span", {title: machine.about}, machine.machine), el("label", null, chooser)),
+  tools: [state, pause, step, el("a", {href: "scenario", download: "live.scn"}, "save as scenario")], tree: null,
+  main: el("main", null,
     el("section", null, title, registers),
-    el("section", null,
+    el("section", null, complaint,
       el("h2", null, "counters", el("small", null, "events a second")), curves.node,
       el("h2", null, "traffic", el("small", null, "what the hardware sees")), flows.node, traffic, add,
-      el("h2", null, "last accesses", el("small", null, el("label", null, only, " of this block"))), accesses)));
+      el("h2", null, "last accesses", el("small", null, el("label", null, only, " of this block"))), accesses))});
 choose(decodeURIComponent(location.hash.slice(1)));

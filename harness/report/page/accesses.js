@@ -4,7 +4,8 @@
 
 const TALLEST = 8e6; /* px: browsers fail with taller elements */
 const BEYOND = 8; /* rows above and below the visible ones */
-const VALUE_CELL = 5; /* of a row */
+const VALUE_CELL = 4; /* of a row */
+const DETAIL_BITS = 16; /* in a row of the diagram beside the list */
 const KIND_LETTER = { read: "R", write: "W", latch: "L" };
 
 class Accesses {
@@ -13,6 +14,7 @@ class Accesses {
     this.trace = trace;
     this.atlas = atlas;
     this.data = run.trace;
+    this.registers = run.trace.registers.map((one) => new Reg(one));
     this.filter = { text: "", kinds: null, cpu: null, from: 0, to: Infinity };
     this.span = [0, Infinity]; /* that the timeline shows */
     this.follow = true;
@@ -37,7 +39,7 @@ class Accesses {
   }
 
   head() {
-    return el("div.row.head", { "aria-hidden": "true" }, ["seconds", "cpu", "pc", "", "register", "value", "fields"].map((text, i) =>
+    return el("div.row.head", { "aria-hidden": "true" }, ["seconds", "cpu", "", "register", "value", "fields"].map((text, i) =>
       el("span.c" + i, null, text)));
   }
 
@@ -69,8 +71,8 @@ class Accesses {
 
   kindChips() {
     const present = this.trace.countKinds().map((n, kind) => ({ n, kind })).filter(({ n }) => n);
-    this.filter.kinds = new Set(present.map(({ kind }) => kind));
-    return el("div.chips", null, present.map(({ n, kind }) => el("button.chip", { type: "button", "aria-pressed": "true", "data-kind": this.trace.kinds[kind],
+    this.filter.kinds = new Set(present.map(({ kind }) => kind).filter((kind) => !this.trace.bookkeeping.has(kind)));
+    return el("div.chips", null, present.map(({ n, kind }) => el("button.chip", { type: "button", "aria-pressed": String(this.filter.kinds.has(kind)), "data-kind": this.trace.kinds[kind],
       onclick: (event) => {
         const on = !this.filter.kinds.delete(kind);
         if (on) this.filter.kinds.add(kind);
@@ -114,21 +116,27 @@ class Accesses {
   row(i, top) {
     const { trace } = this, kind = trace.kinds[trace.kind[i]];
     const word = (column) => (trace[column][i] < 0 ? "" : trace.pool[trace[column][i]]);
-    const cells = [seconds(trace.time[i]), trace.cpu[i] < 0 ? "" : trace.cpu[i], word("pc").replace("0x", ""), KIND_LETTER[kind] ?? "·",
+    const cells = [seconds(trace.time[i]), trace.cpu[i] < 0 ? "" : trace.cpu[i], KIND_LETTER[kind] ?? "·",
       word("name"), word("value"), word("fields")];
     const link = this.linkOf(i);
     return el("div.row." + kind, { style: "top:" + top + "px", "data-record": i, role: "row", "aria-selected": String(i === this.chosen) },
-      cells.map((cell, column) => el("span.c" + column, null, column === VALUE_CELL && link ? el("a", { href: link, target: "atlas" }, cell) : String(cell))));
+      cells.map((cell, column) => el("span.c" + column, { role: "gridcell" }, column === VALUE_CELL && link ? el("a", { href: link, target: "atlas" }, cell) : String(cell))));
+  }
+
+  /* The accessed register, the access's value in it, and whether the access covered a bit; null: there is none. */
+  placeOf(i) {
+    const { trace, data } = this;
+    const name = trace.pool[trace.name[i]], reg = this.registers[data.register_of[name]];
+    if (!reg || trace.value[i] < 0) return null;
+    const shift = data.shift_of[name], hex = trace.pool[trace.value[i]], value = BigInt(hex);
+    const moved = shift < 0 ? value >> BigInt(-shift) : value << BigInt(shift);
+    return { reg, value: BigInt.asUintN(reg.width, moved), covers: (bit) => bit >= shift && bit < shift + 4 * (hex.length - 2) };
   }
 
   /* The register in the atlas, with the bits of it that the access covered. */
   linkOf(i) {
-    const { trace, data } = this;
-    const name = trace.pool[trace.name[i]], reg = data.registers[data.register_of[name]];
-    if (!reg || trace.value[i] < 0) return null;
-    const shift = data.shift_of[name], value = BigInt(trace.pool[trace.value[i]]);
-    const moved = shift < 0 ? value >> BigInt(-shift) : value << BigInt(shift);
-    return atlasLink(this.atlas, reg.id, BigInt.asUintN(reg.width, moved));
+    const place = this.placeOf(i);
+    return place ? atlasLink(this.atlas, place.reg.id, place.value) : null;
   }
 
   key(event) {
@@ -148,30 +156,30 @@ class Accesses {
   }
 
   describe(i) {
-    const { trace, data } = this;
-    const name = trace.pool[trace.name[i]], value = trace.pool[trace.value[i]], fields = trace.pool[trace.fields[i]];
-    const reg = data.registers[data.register_of[name]], link = this.linkOf(i);
+    const { trace } = this;
+    const name = trace.pool[trace.name[i]], fields = trace.pool[trace.fields[i]];
+    const place = this.placeOf(i), link = this.linkOf(i);
     const fact = (title, text) => (text ? [el("dt", null, title), el("dd", null, text)] : []);
     return [
-      el("h3", null, link ? el("a", { href: link, target: "atlas" }, name) : name),
-      el("dl", null, fact("kind", trace.kinds[trace.kind[i]]), fact("value", value), fact("time", seconds(trace.time[i]) + " s"),
+      el("h3", null, link ? el("a", { href: link, target: "atlas" }, name) : name, place ? el("small", null, place.reg.prose) : null),
+      el("dl", null, fact("kind", trace.kinds[trace.kind[i]]), fact("value", trace.pool[trace.value[i]]), fact("time", seconds(trace.time[i]) + " s"),
         fact("CPU", trace.cpu[i] < 0 ? "" : String(trace.cpu[i])), fact("PC", trace.pc[i] < 0 ? "" : trace.pool[trace.pc[i]]),
-        fact("fields", reg ? "" : fields)),
-      reg ? this.describeRegister(reg, fields) : null,
-    ].filter(Boolean);
+        fact("fields", place ? "" : fields), place ? [fact("source", place.reg.source), fact("not modelled", place.reg.lacks)].flat() : null),
+      ...(place ? this.describeRegister(place, fields) : []),
+    ];
   }
 
   /* `pmulab` formats the fields: "en=1 umask=RD", and a part of one as "count[31:0]=7". */
-  describeRegister(reg, fields) {
+  describeRegister({ reg, value, covers }, fields) {
     const held = new Map(fields.split(" ").filter(Boolean).map((word) => {
-      const [, name, bits, value] = /^([^=[]*)(\[[^\]]*\])?=(.*)$/.exec(word) ?? [];
-      return [name, value + (bits ? " " + bits : "")];
+      const [, name, bits, text] = /^([^=[]*)(\[[^\]]*\])?=(.*)$/.exec(word) ?? [];
+      return [name, text + (bits ? " " + bits : "")];
     }));
-    return el("div", null, el("p", null, reg.prose),
-      el("table.fields", null, el("tbody", null, reg.fields.filter((field) => field.access !== "RV" || held.has(field.name)).map((field) =>
-        el(held.has(field.name) ? "tr.held" : "tr", null, el("td.number", null, field.bits), el("td.code", null, field.name),
-          el("td.code", null, held.get(field.name) ?? ""), el("td", null, field.prose, " ", el("small", null, field.access)))))),
-      reg.not_modelled ? el("p", null, "Not modelled: " + reg.not_modelled) : null,
-      el("p.hint", null, reg.source));
+    const diagram = reg.diagram((bit) => (covers(bit) ? String((value >> BigInt(bit)) & 1n) : "·"), "manual", DETAIL_BITS);
+    for (const cell of diagram.querySelectorAll("[data-bit]")) cell.classList.toggle("one", cell.textContent === "1");
+    return [diagram,
+      el("table.fields", null, el("tbody", null, reg.fields.filter((field) => !field.rsv || held.has(field.name)).map((field) =>
+        el(held.has(field.name) ? "tr.held" : "tr", null, el("td", null, bitsText(reg, field.low, field.width)), el("td.code", null, field.name),
+          el("td.code", null, held.get(field.name) ?? ""), el("td", null, field.prose, " ", el("small", null, field.access))))))];
   }
 }

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The page: a list of runs if there are several, and the selected run. */
+/* The page: a tree of runs if there are several, and the selected run. */
 "use strict";
 
 const REGISTERS = "registers"; /* in the address: the registers of all runs */
 
-const report = document.getElementById("report");
 const whole = JSON.parse(document.querySelector("script.registers").textContent);
 const runs = [...document.querySelectorAll("script.run")].map((script) => JSON.parse(script.textContent));
+const report = el("main", {id: "report"});
+const path = el("nav", {id: "path", "aria-label": "path"});
 let timeline = null;
 
 /* Skips the harness' own steps. */
@@ -28,10 +29,9 @@ function heading(run) {
   const facts = [run.machine, ...result.config, counted(trace.records, "record"),
     last !== null ? span(last) + " of virtual time" : null, (result.milliseconds / 1000).toFixed(1) + " s on the host"];
   return el("header", null,
-    el("p.path", null, result.machine),
-    el("h1", null, result.name, el(result.ok ? "span.verdict.pass" : "span.verdict.fail", null, verdictWords(result))),
+    el("h2", null, result.name, el(result.ok ? "span.verdict.pass" : "span.verdict.fail", null, verdictWords(result))),
     el("p.about", null, result.about),
-    el("p.facts", null, facts.filter(Boolean).map((fact) => el("span", null, fact))));
+    el("p.notes", null, facts.filter(Boolean).map((fact) => el("span", null, fact))));
 }
 
 /* A single run also shows its untouched registers. */
@@ -40,10 +40,10 @@ function registersOf(run) {
 }
 
 function place(node, title, number) {
-  report.querySelector(".run")?.remove();
-  report.append(node);
+  report.replaceChildren(node);
+  path.replaceChildren(...title.split("/").map((part) => el("span", null, part)));
   document.title = title + " · pmulab";
-  for (const row of report.querySelectorAll("nav a")) row.setAttribute("aria-current", String(row.dataset.run === String(number)));
+  for (const row of document.querySelectorAll("#tree a")) row.setAttribute("aria-current", String(row.dataset.run === String(number)));
 }
 
 function showRegisters() {
@@ -60,14 +60,26 @@ function showRun(i) {
   timeline.begin();
 }
 
-function runList() {
-  const failed = runs.filter((run) => !run.result.ok).length;
-  return el("nav", { "aria-label": "runs" },
-    el("p.path", null, "pmulab · " + counted(runs.length, "run") + ", " + (failed ? failed + " failed" : "all as expected")),
-    el("p", null, el("a", { href: "#" + REGISTERS, "data-run": REGISTERS }, "registers of all runs")),
-    el("div.runs", null, runs.map((run, i) =>
-      el(run.result.ok ? "a.pass" : "a.fail", { href: "#" + encodeURIComponent(runName(run)), "data-run": i },
-        el("span.mark", { "aria-hidden": "true" }, run.result.ok ? "✓" : "✗"), runName(run)))));
+function runLink(i) {
+  const { ok, name } = runs[i].result;
+  return el("li", null, el(ok ? "a.pass" : "a.fail", { href: "#" + encodeURIComponent(runName(runs[i])), "data-run": i },
+    el("span.mark", { "aria-hidden": "true" }, ok ? "✓" : "✗"), el("span.sr", null, ok ? "" : "failed: "), name));
+}
+
+/* The runs by machine, and by kernel if there are several; failed ones first. */
+function runTree() {
+  const groups = new Map();
+  for (const i of failedFirst(runs.map((run, i) => [run.result, i]))) {
+    const group = runName(runs[i]).split("/").slice(0, -1).join("/");
+    groups.set(group, [...(groups.get(group) || []), i]);
+  }
+  return el("nav", { id: "tree", "aria-label": "runs" },
+    el("ul", null, el("li", null, el("a", { href: "#" + REGISTERS, "data-run": REGISTERS }, "registers of all runs"))),
+    [...groups].map(([group, list]) => {
+      const failed = list.filter((i) => !runs[i].result.ok).length;
+      return el("details", { open: true }, el("summary", null, group, el("small", null, failed ? failed + " of " + list.length + " failed" : counted(list.length, "run"))),
+        el("ul", null, list.map(runLink)));
+    }));
 }
 
 /* The run that the address names, else the first that failed, else the first. */
@@ -79,12 +91,12 @@ function wanted() {
 }
 
 function show() {
+  open(false);
   if (location.hash === "#" + REGISTERS || !runs.length) showRegisters();
   else showRun(wanted());
 }
 
-report.replaceChildren();
-if (runs.length > 1) report.append(runList());
+const { open } = frame("pmulab report", { path, tools: null, tree: runs.length > 1 ? runTree() : null, main: report });
 show();
 addEventListener("hashchange", show);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => timeline?.draw());

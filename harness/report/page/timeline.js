@@ -2,7 +2,8 @@
 /* Steps and traffic, counters, and numbers of accesses, on one axis of virtual time. */
 "use strict";
 
-const GUTTER = 62; /* px left of all charts, so that their times are aligned */
+const GUTTER = 62; /* px left of all charts at least, so that their times are aligned */
+const GUTTER_MOST = 0.3; /* of the width, for the names of traffic */
 const LANE = 24; /* px */
 const CHART = 190;
 const X_AXIS = 34;
@@ -32,6 +33,24 @@ function rises({ values }) {
     if (i && values[i] < values[i - 1]) falls++;
   }
   return most >= MUCH && falls * 10 <= values.length;
+}
+
+/* The font of the charts' labels, @scale times its size. */
+function labelFont(scale) {
+  return Math.round(11 * scale) + "px " + getComputedStyle(document.body).fontFamily;
+}
+
+function textWidth(text) {
+  const canvas = document.createElement("canvas").getContext("2d");
+  canvas.font = labelFont(1);
+  return canvas.measureText(text).width;
+}
+
+/* The end of a name that fits @width px. */
+function fitting(name, width) {
+  let text = name;
+  for (let cut = 1; textWidth(text) > width && cut < name.length; cut++) text = "…" + name.slice(cut);
+  return text;
 }
 
 class Timeline {
@@ -116,7 +135,7 @@ class Timeline {
     const move = (part) => () => this.move(part);
     const steps = this.run.trace.steps.slice(0, 12).map((step) => {
       const name = this.run.result.steps[step.number - 1].name;
-      return button(step.number + " " + name, "show step " + name, () => this.showStep(step));
+      return button(step.number + " " + name, "show step " + step.number + " " + name, () => this.showStep(step));
     });
     return el("div.buttons", null, button("−", "zoom out", zoom(2)), button("+", "zoom in", zoom(0.5)),
       button("←", "earlier", move(-0.5)), button("→", "later", move(0.5)),
@@ -153,6 +172,11 @@ class Timeline {
     return Math.max(200, Math.floor(this.root.clientWidth));
   }
 
+  findGutter() {
+    const widths = this.lanes.map((lane) => textWidth(lane.name) + 14);
+    return Math.max(GUTTER, Math.min(Math.max(0, ...widths), this.drawn * GUTTER_MOST));
+  }
+
   resize() {
     if (this.drawn !== this.width()) this.draw();
   }
@@ -160,6 +184,7 @@ class Timeline {
   /* Redraws all charts: another width, other colours, other counters. */
   draw() {
     this.drawn = this.width();
+    this.gutter = this.findGutter();
     this.charts.forEach((chart) => chart.destroy());
     const [lanes, counters, accesses] = this.hosts;
     this.charts = [this.laneChart(lanes), this.series.some((series) => series.shown) ? this.counterChart(counters) : null,
@@ -188,7 +213,7 @@ class Timeline {
 
   options(height, more) {
     const ink = colour("muted"), rule = colour("rule");
-    const axis = { stroke: ink, grid: { stroke: rule, width: 1 }, ticks: { stroke: rule, width: 1, size: 4 }, font: "11px " + colour("sans") };
+    const axis = { stroke: ink, grid: { stroke: rule, width: 1 }, ticks: { stroke: rule, width: 1, size: 4 }, font: labelFont(1) };
     return {
       width: this.drawn,
       height,
@@ -199,7 +224,7 @@ class Timeline {
       scales: { x: { time: false, auto: false, range: (chart, min, max) => [min, max] }, y: more.y || {} },
       axes: [
         { ...axis, size: X_AXIS, space: 100, values: timeLabels },
-        { ...axis, size: GUTTER, space: 34, values: (chart, splits) => splits.map(countLabel), ...more.axis },
+        { ...axis, size: this.gutter, space: 34, values: (chart, splits) => splits.map(countLabel), ...more.axis },
       ],
       series: more.series,
       hooks: {
@@ -244,17 +269,21 @@ class Timeline {
   }
 
   drawLanes(chart, rows) {
-    const { ctx, bbox } = chart, height = bbox.height / rows;
+    const { ctx, bbox } = chart, height = bbox.height / rows, scale = devicePixelRatio;
+    const middle = (row) => bbox.top + (row + 0.5) * height + scale;
     ctx.save();
+    ctx.textBaseline = "middle";
+    ctx.font = labelFont(scale);
+    ctx.fillStyle = colour("muted");
+    ctx.textAlign = "right";
+    this.lanes.forEach((lane, i) => ctx.fillText(fitting(lane.name, this.gutter - 10), bbox.left - 6 * scale, middle(i + 1)));
+    ctx.textAlign = "left";
     ctx.beginPath();
     ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
     ctx.clip();
-    ctx.textBaseline = "middle";
-    ctx.textAlign = "left";
-    ctx.font = Math.round(11 * devicePixelRatio) + "px " + colour("sans");
     for (const step of this.run.trace.steps)
       this.drawBar(chart, { top: bbox.top, height, from: step.begin / NS, to: (step.end ?? this.whole.max * NS) / NS,
-        share: 1, fill: colour("step-bar"), texts: [step.number + " " + this.run.result.steps[step.number - 1].name] });
+        share: 1, fill: colour("step-bar"), text: step.number + " " + this.run.result.steps[step.number - 1].name });
     this.lanes.forEach((lane, i) => this.drawLane(chart, lane, bbox.top + (i + 1) * height, height));
     ctx.restore();
   }
@@ -264,12 +293,12 @@ class Timeline {
       const to = lane.changes[i + 1]?.time ?? this.whole.max;
       if (lane.set || change.level > 0)
         this.drawBar(chart, { top, height, from: change.time, to, share: lane.set ? 0.1 : change.level / lane.most,
-          fill: colour("traffic"), texts: [lane.name + "  " + change.text, change.text] });
+          fill: colour("traffic"), text: change.text });
     });
   }
 
-  /* A bar as high as its @share, with the first of the @texts that fits its visible part. */
-  drawBar(chart, { top, height, from, to, share, fill, texts }) {
+  /* A bar as high as its @share, with the text if its visible part has room. */
+  drawBar(chart, { top, height, from, to, share, fill, text }) {
     const { ctx, bbox } = chart, gap = devicePixelRatio, pad = 5 * devicePixelRatio;
     const left = Math.max(chart.valToPos(from, "x", true), bbox.left);
     const right = Math.min(chart.valToPos(to, "x", true), bbox.left + bbox.width);
@@ -278,8 +307,7 @@ class Timeline {
     ctx.fillStyle = fill;
     ctx.fillRect(left, top + height - gap - high, Math.max(right - left, devicePixelRatio), high);
     ctx.fillStyle = colour("ink");
-    const text = texts.find((candidate) => ctx.measureText(candidate).width <= right - left - 2 * pad);
-    if (text) ctx.fillText(text, left + pad, top + height / 2 + gap);
+    if (ctx.measureText(text).width <= right - left - 2 * pad) ctx.fillText(text, left + pad, top + height / 2 + gap);
   }
 
   makePicks() {
@@ -293,7 +321,7 @@ class Timeline {
         series.shown = !series.shown;
         this.makePicks();
         this.draw();
-      } }, el("i", { style: series.shown ? "background:var(--" + this.colourOf(series) + ")" : null }), series.name)));
+      } }, el("i.swatch", { style: series.shown ? "background:var(--" + this.colourOf(series) + ")" : null }), series.name)));
   }
 
   colourOf(series) {
@@ -360,17 +388,18 @@ class Timeline {
   fillDensity() {
     if (!this.density) return;
     const { trace } = this, { min, max } = this.view;
-    const n = Math.max(20, Math.floor((this.drawn - GUTTER) / 3)), step = (max - min) / n;
+    const n = Math.max(20, Math.floor((this.drawn - this.gutter) / 3)), step = (max - min) / n;
     const x = Float64Array.from({ length: n }, (unused, i) => min + i * step);
     const reads = new Float64Array(n), writes = new Float64Array(n), all = new Float64Array(n);
     const read = trace.kinds.indexOf("read"), write = trace.kinds.indexOf("write");
     for (let i = trace.at(min * NS); i < trace.n && trace.time[i] <= max * NS; i++) {
+      if (trace.bookkeeping.has(trace.kind[i])) continue;
       const bin = Math.min(n - 1, Math.floor((trace.time[i] / NS - min) / step));
       if (trace.kind[i] === read) reads[bin]++;
       if (trace.kind[i] === read || trace.kind[i] === write) writes[bin]++;
       all[bin]++;
     }
     this.density.setData([x, all, writes, reads], false);
-    this.binNote.replaceChildren("in each " + span(step * NS) + ": ", el("i.read"), "reads ", el("i.write"), "writes ", el("i.event"), "hardware's own");
+    this.binNote.replaceChildren("in each " + span(step * NS) + ": ", el("i.swatch.read"), "reads ", el("i.swatch.write"), "writes ", el("i.swatch.event"), "hardware's own");
   }
 }

@@ -22,6 +22,9 @@ function numbers(text, Type, n) {
   return column;
 }
 
+/* Kinds by which pmulab checks itself; they are hidden at first. */
+const BOOKKEEPING = new Set(["step-begin", "step-end", "audit", "closed", "witness", "recount"]);
+
 class Trace {
   constructor(data) {
     const n = data.time ? data.time.split(" ").length : 0;
@@ -29,6 +32,7 @@ class Trace {
     this.n = n;
     this.pool = data.pool;
     this.kinds = data.kinds;
+    this.bookkeeping = new Set([...data.kinds.keys()].filter((kind) => BOOKKEEPING.has(data.kinds[kind])));
     this.time = numbers(data.time, Float64Array, n);
     for (let i = 1; i < n; i++) this.time[i] += this.time[i - 1];
     this.kind = numbers(data.kind, Uint8Array, n);

@@ -5,16 +5,21 @@
 /* Most accesses of a cause that show at first. */
 const ACCESSES_SHOWN = 6;
 
+/* Whole numbers of a sentence in threes, as in the table. */
+function groupedIn(text) {
+  return text.replace(/(?<![\w.])\d{5,}(?!\w|\.\d)/g, grouped);
+}
+
 /* Why a figure is wrong: the cause, what was expected, then facts and accesses, one a line. */
 function whyText(figure) {
   const { cause, sentence, facts, accesses } = figure.why;
   const fact = (text) => el("div.fact", null, text), access = (text) => el("div.fact.code", null, text);
   const rest = accesses.slice(ACCESSES_SHOWN);
   return [
-    el("b", null, sentence), " (P" + cause + ")",
+    el("b", null, groupedIn(sentence)), " (P" + cause + ")",
     figure.expected !== undefined && figure.expected !== figure.printed
       ? fact("perf printed " + (figure.printed || "nothing") + ", expected " + figure.expected) : null,
-    ...facts.map(fact), ...accesses.slice(0, ACCESSES_SHOWN).map(access),
+    ...facts.map((text) => fact(groupedIn(text))), ...accesses.slice(0, ACCESSES_SHOWN).map(access),
     rest.length ? el("details", null, el("summary", null, rest.length + " more"), rest.map(access)) : null,
   ];
 }

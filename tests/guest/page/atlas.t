@@ -10,6 +10,7 @@ use Cwd qw(abs_path);
 use File::Temp;
 use FindBin;
 use lib "$FindBin::Bin/../../lib";
+use Axe;
 use Browser;
 use Files;
 use JSON::PP;
@@ -157,6 +158,7 @@ my $begin = time;
 $browser->open($file);
 my $seconds = $browser->run('performance.timing.loadEventEnd - performance.timing.navigationStart') / 1000;
 note("loaded in $seconds s");
+cmp_ok($seconds, '<', 10, 'it is loaded, even on a busy machine');
 
 # The contents of a register's elements.
 sub shown {
@@ -207,7 +209,7 @@ is($shown->{ends}, '0:1 2:31 32:33 34:40 41:47 48:50 51:63', '... also in the di
 cmp_ok($browser->run("document.getElementById('$trace').getBoundingClientRect().top"), '<', 200, '... in view');
 
 # The manual's bit 34 is the first bit of CPMC1SEL.
-$browser->run("document.querySelector('[id=\"$trace\"] [aria-label=\"bit 34\"]').click()");
+$browser->run("document.querySelector('[id=\"$trace\"] [aria-label^=\"bit 34:\"]').click()");
 $shown = shown($trace);
 is($shown->{hex}, sprintf('0x%016x', $value ^ 1 << 29), 'a click on bit 34 turns bit 29 of the value');
 is($shown->{fields}{CPMC1SEL}, sprintf('0x%x', $fields{CPMC1SEL} ^ 0x40), '... and the field');
@@ -275,14 +277,14 @@ is($row{'15:0'}[$_], 'MaxCnt RW', "$row{bits}[$_] has MaxCnt") for 0 .. $#{$row{
 # ---- keys ----
 
 go("$ctl=0x00400301");
-$browser->run("document.querySelector('[id=\"$ctl\"] [aria-label=\"bit 31\"]').focus()");
+$browser->run("document.querySelector('[id=\"$ctl\"] [aria-label^=\"bit 31:\"]').focus()");
 key('1');
 key('ArrowRight');
 key('1');
 is(shown($ctl)->{hex}, '0xa0400301', 'keys: 1, right, 1');
-is($browser->run('document.activeElement.getAttribute("aria-label")'), 'bit 28', '... and the next bit has the focus');
+is($browser->run('document.activeElement.getAttribute("aria-label")'), 'bit 28: 0', '... and the next bit has the focus');
 key('End');
-is($browser->run('document.activeElement.getAttribute("aria-label")'), 'bit 0', 'End');
+is($browser->run('document.activeElement.getAttribute("aria-label")'), 'bit 0: 1', 'End');
 key('/');
 is($browser->run('document.activeElement.id'), 'search', '/ goes to the search');
 type_into('#search', 'maxcnt epyc.IBS.ibs_op');
@@ -314,7 +316,10 @@ is($browser->run('[...document.querySelectorAll("section.reg")].filter((one) => 
 $browser->run('document.getElementById("snbep.cbo-hsx.CTL1").scrollIntoView()');
 sleep 0.3;
 is($browser->run($path), 'snbep > cbo-hsx > CTL1', 'the path follows a scroll');
-is($browser->run('[...document.querySelectorAll("#tree a.at")].map((one) => one.closest("details").dataset.group).join(" ")'), 'hsx bdx bdx-de', 'the tree lists the block under each generation');
+my $at = '[...document.querySelectorAll("#tree a.at")].map((one) => one.textContent).join(" > ")';
+is($browser->run($at), 'cbo-hsx > CTL1', '... as does the tree');
+is($browser->run('[...document.querySelectorAll("#tree a[href=\"#snbep.cbo-hsx\"]")].map((one) => one.closest("details").dataset.group).join(" ")'),
+    'hsx bdx bdx-de', 'the tree lists a block under each generation');
 $browser->run('document.querySelector("#tree [data-group=bdx] a[href=\"#snbep.ha-hsx\"]").click()');
 sleep 0.3;
 is($browser->run($path), 'snbep > ha-hsx', 'a click in the tree');
@@ -344,6 +349,12 @@ is(scalar $browser->events('Runtime.exceptionThrown'), 0, 'no script failed');
 
 # ---- looks ----
 
+for my $place ('', 'power9.cpu.LDBAR', 'epyc', 'power9.mcs01.events', 'epyc.options') {
+    go($place);
+    no_barriers($browser, 'atlas ' . ($place || 'start'));
+}
+go($ctl);
+
 $browser->scheme('dark');
 my $dark = $browser->run('getComputedStyle(document.body).backgroundColor');
 $browser->scheme('light');
@@ -351,6 +362,14 @@ isnt($dark, $browser->run('getComputedStyle(document.body).backgroundColor'), 'd
 $browser->size(390, 844);
 go($trace);
 is($browser->run('document.documentElement.scrollWidth'), 390, "it fits a phone's width");
+$browser->run('document.getElementById("contents").click()');
+is($browser->run('getComputedStyle(document.getElementById("tree")).display'), 'block', 'a button opens the tree');
+go($ctl);
+is($browser->run('getComputedStyle(document.getElementById("tree")).display'), 'none', '... and a choice closes it');
+$browser->call('Emulation.setEmulatedMedia', {media => 'print'});
+is($browser->run('[...document.querySelectorAll("#tree, #tools, .reset")].filter((one) => one.checkVisibility()).length'), 0, 'paper has no controls');
+is($browser->run("getComputedStyle(document.querySelector('[id=\"$ctl.umask\"] input')).borderStyle"), 'none', '... and values without boxes');
+$browser->call('Emulation.setEmulatedMedia', {media => ''});
 $browser->size(1200, 900);
 
 $browser->call('Emulation.setScriptExecutionDisabled', {value => JSON::PP::true});

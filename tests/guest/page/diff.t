@@ -9,6 +9,7 @@ use Cwd qw(abs_path);
 use File::Temp;
 use FindBin;
 use lib "$FindBin::Bin/../../lib";
+use Axe;
 use Browser;
 use Files;
 use Results;
@@ -117,6 +118,7 @@ SKIP: {
     is($browser->run('document.querySelectorAll(".places tbody tr").length'), 3, 'differing places');
     isnt($browser->run('getComputedStyle(document.querySelector(".pair .a td")).backgroundColor'), $browser->run('getComputedStyle(document.querySelector(".pair .same td")).backgroundColor'),
         'differences are highlighted');
+    no_barriers($browser, 'diff');
     $browser->size(390, 844);
     is($browser->run('document.documentElement.scrollWidth'), 390, "it fits a phone's width");
     is(scalar(map { $browser->events($_) } qw(Runtime.exceptionThrown Log.entryAdded)), 0, 'no errors in the browser');

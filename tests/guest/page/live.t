@@ -10,6 +10,7 @@ use IO::Socket::INET;
 use Test::More;
 use Time::HiRes qw(sleep time);
 use lib "$Bin/../../lib";
+use Axe;
 use BootTest;
 use Browser;
 
@@ -88,10 +89,10 @@ new Promise((done) => { const from = new EventSource('events?imc0'), times = [];
     if (times.length === 20) { from.close(); done(Math.min(...times)); } }; })
 END
 my ($when) = map { $_->[0] } grep { $_->[1] eq '0x00400304' } @{$browser->run('seen')};
-ok(in_page(20, q([...document.querySelectorAll('.accesses .write')].some((w) => w.parentNode.textContent.includes('imc0.PMON_CTL0 0x00400304')))), 'the access is in the list');
-my $row = $browser->run(q([...document.querySelectorAll('.accesses > div')].find((r) => r.querySelector('.write') && r.textContent.includes('imc0.PMON_CTL0 0x00400304')).textContent));
+ok(in_page(20, q([...document.querySelectorAll('.log .write')].some((w) => w.parentNode.textContent.includes('imc0.PMON_CTL0 0x00400304')))), 'the access is in the list');
+my $row = $browser->run(q([...document.querySelectorAll('.log > div')].find((r) => r.querySelector('.write') && r.textContent.includes('imc0.PMON_CTL0 0x00400304')).textContent));
 like($row, qr/en=1 umask=RD ev_sel=CAS_COUNT/, '... decoded');
-like($row, qr/snbep_uncore_\w+\+0x[0-9a-f]+ \[intel_uncore\]/, '... with the driver\'s function');
+like($row, qr/snbep_uncore_\w+\+0x[0-9a-f]+$/, '... with the driver\'s function');
 my ($written) = $row =~ /^(\d+\.\d{9})/;
 my $took = $when - ($written * 1000 + $late);
 # A message comes every 50 ms. Longer gaps just before the change are time in
@@ -105,8 +106,12 @@ cmp_ok($took - $busy, '<', 200, sprintf 'the change is seen within 200 ms of the
 # ---- a slider ----
 
 is($browser->run(q(document.querySelector('.counter').textContent)), '0', 'without traffic nothing is counted');
-$browser->run(q((() => { document.querySelector('select[aria-label="event"]').value = 'imc0 CAS_COUNT.RD_REG';
-    document.querySelector('form.bar').requestSubmit(); })()));
+my $empty = q([...document.querySelectorAll('.hint')].map((p) => p.textContent).join(' '));
+is($browser->run($empty), 'No counter changes. The hardware sees no event, so perf counts 0. Choose one:', '... and the page says why');
+is($browser->run(q(document.querySelector('select[aria-label="event"]').value)), 'imc0 CAS_COUNT.RD_REG', '... with the event that perf counts');
+no_barriers($browser, 'live');
+$browser->size(1400, 1000);
+$browser->run(q(document.querySelector('form.bar').requestSubmit()));
 ok(in_page(10, q(document.querySelector('.traffic [data-what="imc0 CAS_COUNT.RD_REG"]'))), 'traffic of an event, from the page');
 $browser->run(q((() => { const s = document.querySelector('.traffic input[type="range"]'); s.value = 8;
     s.dispatchEvent(new Event('input')); s.dispatchEvent(new Event('change')); })()));
@@ -130,13 +135,13 @@ like($before, qr/^imc0\.PMON_CTR0  0x0000[0-9a-f]{12}  event_count=[1-9]\d*$/, '
 is_deeply([pmulab('poke', 'imc2.PMON_CTR0', '7')], [0, ''], '... and `poke`');
 is_deeply([pmulab('peek', 'imc2.PMON_CTR0')], [0, "imc2.PMON_CTR0  0x0000000000000007  event_count=7\n"], '... at once');
 $browser->run(q([...document.querySelectorAll('[data-name="imc0.PMON_CTR0"] .step')][0].click()));
-ok(in_page(20, q(document.querySelector('.state').classList.contains('stopped') && document.querySelector('.accesses .at'))), 'a step to the next access of a register');
-like($browser->run(q(document.querySelector('.accesses .at').textContent)), qr/Rimc0\.PMON_CTR0\[31:0\]/, '... stops the guest at the counter\'s lower half');
-my $n = $browser->run(q(document.querySelector('.accesses .at').dataset.number));
-is($browser->run(q(document.querySelector('.accesses > div').dataset.number)), $n, '... the latest access');
+ok(in_page(20, q(document.querySelector('.state').classList.contains('stopped') && document.querySelector('.log .at'))), 'a step to the next access of a register');
+like($browser->run(q(document.querySelector('.log .at').textContent)), qr/Rimc0\.PMON_CTR0\[31:0\]/, '... stops the guest at the counter\'s lower half');
+my $n = $browser->run(q(document.querySelector('.log .at').dataset.number));
+is($browser->run(q(document.querySelector('.log > div').dataset.number)), $n, '... the latest access');
 $browser->run(q(document.getElementById('step').click()));
-ok(in_page(20, qq(document.querySelector('.accesses .at')?.dataset.number === "@{[$n + 1]}")), 'a step to the next access of any register');
-like($browser->run(q(document.querySelector('.accesses .at').textContent)), qr/Rimc0\.PMON_CTR0\[63:32\]/, '... is the upper half');
+ok(in_page(20, qq(document.querySelector('.log .at')?.dataset.number === "@{[$n + 1]}")), 'a step to the next access of any register');
+like($browser->run(q(document.querySelector('.log .at').textContent)), qr/Rimc0\.PMON_CTR0\[63:32\]/, '... is the upper half');
 $browser->run(q(document.getElementById('pause').click()));
 ok(in_page(10, q(!document.querySelector('.state').classList.contains('stopped'))), 'the guest continues');
 
@@ -158,11 +163,11 @@ print {$hang[0]} "GET /$token/events?imc0 HTTP/1.1\r\nHost: 127.0.0.1:$port\r\n\
 print {$hang[1]} "GET /$token/ev";
 my $second = Browser->start;
 $second->visit($address);
-ok(wait_for(20, sub { $second->run(q(document.querySelectorAll('.accesses > div').length)) > 0 }), 'a second viewer, beside clients that hang');
+ok(wait_for(20, sub { $second->run(q(document.querySelectorAll('.log > div').length)) > 0 }), 'a second viewer, beside clients that hang');
 my $wrong = $address =~ s/(.)\/$/($1 eq '0' ? '1' : '0') . '\/'/er;
 is($second->run("fetch('$wrong').then((a) => a.status)"), 403, 'a wrong token gets 403');
 undef $second;
-my $time = sub { $browser->run(q(document.querySelector('.state').textContent)) =~ s/^guest time | s.*//gr };
+my $time = sub { $browser->run(q(document.querySelector('.state').textContent)) =~ s/^virtual time | s.*//gr };
 my $earlier = $time->();
 sleep 1;
 cmp_ok($time->(), '>', $earlier, 'the guest continues');

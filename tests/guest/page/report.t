@@ -13,6 +13,7 @@ use FindBin;
 use JSON::PP;
 use lib "$FindBin::Bin/../../lib";
 use Aside;
+use Axe;
 use Files;
 use Browser;
 use Results;
@@ -113,7 +114,7 @@ sub look {
     $browser->scheme('light');
     $browser->open("$folder/results/report.html");
     is($browser->run('document.title'), 'snbep/counts · pmulab', 'the failed run is shown first');
-    is($browser->run('document.querySelectorAll("nav .runs a").length'), 2, 'both are in the list');
+    is($browser->run('document.querySelectorAll("#tree li a:not([data-run=registers])").length'), 2, 'both are in the list');
     is($browser->run('[...document.querySelectorAll(".verdicts > li")].map((li) => li.className + ":" + li.querySelector(".what").textContent).join("|")'),
         'fail:step measure: perf exact|pass:guest boots|pass:step measure: status 0', 'the expectations, the failed one first');
     is($browser->run('[...document.querySelectorAll(".figures tbody tr")].map((tr) => [...tr.cells].map((td) => td.textContent.replaceAll("\u202f", "")).join(" ")).join("|")'),
@@ -135,10 +136,13 @@ sub look {
     is($browser->run($lefts), 1, '... also with separate scales');
 
     # The step and a margin around it.
+    my @marks = grep { $_->[0] == $BEGIN || $_->[0] == $END } @records;
     my $around = grep { $_->[3] >= 1_000_000_000 - 0.03 * 1_010_000_000 } @records;
-    is($browser->run($shown), $around, 'accesses are shown from the first step on');
+    is($browser->run($shown), $around - @marks, 'accesses are shown from the first step on, without its marks');
     $browser->run('document.querySelector("button[aria-label=\"show all\"]").click()');
-    is($browser->run($shown), scalar @records, 'all accesses');
+    is($browser->run($shown), @records - @marks, 'all accesses');
+    $browser->run('document.querySelectorAll(".chip[data-kind][aria-pressed=false]").forEach((chip) => chip.click())');
+    is($browser->run($shown), scalar @records, '... and marks on request');
     cmp_ok($browser->run('document.querySelectorAll(".rows .row").length'), '<', 60, 'only visible rows exist');
 
     # Zoom as a person does.
@@ -182,11 +186,11 @@ sub look {
     is($browser->run($shown), 500, 'one CPU');
 
     # The other run, by its address.
-    $browser->run('document.querySelector("nav .runs a").click()');
+    $browser->run('document.querySelector("#tree a.pass").click()');
     $browser->run('new Promise((done) => setTimeout(done, 200))');
     is($browser->run('document.title'), 'power9/posts · pmulab', 'the other run');
-    is($browser->run($shown), 7, 'its accesses');
-    is($browser->run('document.querySelector(".rows .row.post .c4").textContent'), 'chip0 posted for the 1st time', 'its text');
+    is($browser->run($shown), 5, 'its accesses');
+    is($browser->run('document.querySelector(".rows .row.post .c3").textContent'), 'chip0 posted for the 1st time', 'its text');
     quiet($browser);
 }
 
@@ -235,10 +239,10 @@ sub look_at_many {
     is($browser->run($shown), 125_000, 'many: a filter');
     aside(sprintf 'filtered in %.0f ms', $ms);
     cmp_ok($ms, '<', 30_000, 'many: within 30 s');
-    $browser->run('(() => { const list = document.querySelector(".list"); const box = document.querySelector("input[type=search]"); box.value = ""; box.dispatchEvent(new Event("input")); list.scrollTop = list.scrollHeight; })()');
+    $browser->run('(() => { const list = document.querySelector("div.list"); const box = document.querySelector("input[type=search]"); box.value = ""; box.dispatchEvent(new Event("input")); list.scrollTop = list.scrollHeight; })()');
     $browser->run('new Promise((done) => setTimeout(done, 200))');
     is($browser->run('[...document.querySelectorAll(".rows .row")].pop().dataset.record'), 499_999, 'many: the last row can be reached');
-    my $lowest = $browser->run('(() => { const list = document.querySelector(".list").getBoundingClientRect(); return [...document.querySelectorAll(".rows .row")].pop().getBoundingClientRect().bottom - list.bottom; })()');
+    my $lowest = $browser->run('(() => { const list = document.querySelector("div.list").getBoundingClientRect(); return [...document.querySelectorAll(".rows .row")].pop().getBoundingClientRect().bottom - list.bottom; })()');
     cmp_ok(abs $lowest, '<', 3, 'many: ... at the bottom');
     cmp_ok($browser->run('document.querySelectorAll(".rows .row").length'), '<', 60, 'many: few rows at a time');
 }
@@ -247,8 +251,13 @@ SKIP: {
     skip 'no Chromium to look at the page', 1 if !Browser::program();
     my $browser = Browser->start;
     look($browser);
+    no_barriers($browser, 'report');
+    $browser->run('location.hash = "registers"');
+    no_barriers($browser, 'registers of all runs');
     $browser->open("$folder/matrix.html");
-    is($browser->run('[...document.querySelectorAll("nav .runs a")].map((a) => a.textContent).join(" ")'), '✗6.1/snbep/counts ✗7.3/snbep/counts', 'runs on two kernels have different names');
+    is($browser->run('[...document.querySelectorAll("#tree li a:not([data-run=registers])")].map((a) => a.textContent).join(" ")'), '✗failed: counts ✗failed: counts', 'runs on two kernels');
+    is($browser->run('[...document.querySelectorAll("#tree summary")].map((one) => one.textContent).join("|")'), '6.1/snbep1 of 1 failed|7.3/snbep1 of 1 failed',
+        '... are listed by kernel');
     my ($light, $dark) = map { look_narrow($browser, $_) } qw(light dark);
     cmp_ok($light, '>', 200, 'light is light');
     cmp_ok($dark, '<', 60, 'dark is dark');

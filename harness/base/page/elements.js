@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Helpers for all parts of the page. Text is only inserted as text, since guests print anything. */
+/* Helpers for all pages, and their frame. Text is only inserted as text, since guests print anything. */
 "use strict";
 
 /* An element: "div.class", attributes (on...: listeners), and contents (elements, text; null: nothing). */
@@ -52,9 +52,29 @@ function plain(text) {
 
 /* A colour of the page's, for canvases. */
 function colour(name) {
-  return getComputedStyle(document.documentElement).getPropertyValue("--" + name).trim();
+  const probe = document.body.appendChild(el("i", {style: `color: var(--${name})`}));
+  const found = getComputedStyle(probe).color;
+  probe.remove();
+  return found;
 }
 
 function section(title, note, ...inside) {
   return el("section", null, el("h2", null, title, note ? el("small", null, note) : null), ...inside);
+}
+
+/*
+ * Fills the body: a header with @title, a link to the page's start; @path; @tools; and below @tree, or null, beside @main.
+ * On a phone a button opens the tree. Returns the header and the function that opens and closes the tree.
+ */
+function frame(title, {path, tools, tree, main}) {
+  const open = (is) => {
+    tree?.classList.toggle("open", is);
+    button?.setAttribute("aria-expanded", String(is));
+  };
+  const button = tree ? el("button", {id: "contents", type: "button", "aria-expanded": "false",
+    onclick: () => open(!tree.classList.contains("open"))}, "contents") : null;
+  const header = el("header", null, button, el("h1", null, el("a", {href: "#"}, title)), path, el("div", {id: "tools"}, tools));
+  new ResizeObserver(() => document.documentElement.style.setProperty("--top", `${header.offsetHeight}px`)).observe(header);
+  document.body.append(header, el("div", {id: "sides"}, tree, main));
+  return {header, open};
 }
