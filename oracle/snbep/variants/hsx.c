@@ -34,8 +34,10 @@ static const struct oracle_kind bdx_de = ORACLE_IMC(
 /* Hz, as in the E5-2600. */
 enum { UCLK = 1000000000, QFCLK = 1000000000, PCLK = 800000000 };
 
-/* Linux, hswep_uncore_pci_ids and bdx_uncore_pci_ids: two links of three;
- * hswep_has_limit_sbox(): two bridges, or with Broadwell's ID none. */
+/* Linux, hswep_uncore_pci_ids and bdx_uncore_pci_ids: two links of three. A
+ * real part lists 2f3e, a third ring stop, with two links (lspci in a public
+ * list mail). hswep_has_limit_sbox(): two bridges, or with Broadwell's ID
+ * none. */
 static const struct oracle_place hsx_boxes[] = {
     {"imc0", &hsx, 0, 0, 0x14, 0, 0x2fb08086, 0},
     {"imc1", &hsx, 1, 0, 0x14, 1, 0x2fb18086, 0},
@@ -74,6 +76,7 @@ static const struct oracle_place hsx_boxes[] = {
     {"qpi1", &oracle_hsx_qpi, 1, QFCLK, 0x09, 2, 0x2f338086, 0},
     {"r3qpi0", &oracle_hsx_r3qpi, 0, UCLK, 0x0b, 1, 0x2f368086, 0},
     {"r3qpi1", &oracle_hsx_r3qpi, 1, UCLK, 0x0b, 2, 0x2f378086, 0},
+    {"r3qpi2", &oracle_hsx_r3qpi, 2, UCLK, 0x0b, 5, 0x2f3e8086, 0},
 };
 static const struct oracle_place bdx_boxes[] = {
     {"imc0", &bdx, 0, 0, 0x14, 0, 0x6fb08086, 0},
