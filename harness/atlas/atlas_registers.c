@@ -3,6 +3,7 @@
 #include "harness/atlas/atlas.h"
 #include "harness/base/json.h"
 #include "harness/hardware/register_json.h"
+#include "harness/silicon/ledger.h"
 
 /* The number of @list in @names; a new list is appended. Takes @list. */
 static guint number_of(GPtrArray *names, char *list)
@@ -20,11 +21,14 @@ static guint number_of(GPtrArray *names, char *list)
 void atlas_add_register(struct atlas *atlas, const struct machine *machine,
     const struct reg_bank *bank, const struct reg *reg)
 {
+    guint64 ones;
+    g_autofree char *seen = silicon_seen_text(machine->name, bank, reg, &ones);
     char *names = atlas_value_names(machine->model, reg);
     JsonBuilder *json = atlas->json;
 
     json_builder_begin_object(json);
     register_json_add(json, reg);
+    json_add_text(json, "silicon", seen);
     atlas_add_addresses(json, machine, bank, reg);
     if (names)
         json_add_number(json, "names", number_of(atlas->names, names));

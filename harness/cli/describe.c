@@ -10,6 +10,7 @@
 #include "harness/hardware/bit_diagram.h"
 #include "harness/hardware/blocks.h"
 #include "harness/hardware/registers.h"
+#include "harness/silicon/ledger.h"
 #include "models/sim/plugin_options.h"
 
 #include <string.h>
@@ -119,11 +120,13 @@ static void describe_bank(struct output *out, const struct register_place *place
     table_print(table, out);
 }
 
-static void add_register_facts(struct output *out, const struct register_place *place)
+static void add_register_facts(
+    struct output *out, const struct register_place *place, guint64 *ones)
 {
     const struct reg *reg = place->reg;
     g_autofree char *blocks = blocks_text(place->machine->model, place->bank);
     g_autofree char *reset = register_hex(reg->width, reg_reset(reg));
+    g_autofree char *seen = silicon_seen_text(place->machine->name, place->bank, reg, ones);
 
     output_printf(out, "  %-14s 0x%02x\n",
         reg_bank_numbered(place->bank) ? "number:" : "offset:", reg->offset);
@@ -134,24 +137,29 @@ static void add_register_facts(struct output *out, const struct register_place *
     output_printf(out, "  %-14s %s\n", "source:", reg->source);
     if (reg->not_modelled)
         output_printf(out, "  %-14s %s\n", "not modelled:", reg->not_modelled);
+    output_printf(out, "  %-14s %s\n", "silicon:", seen);
     output_add(out, OUTPUT_PLAIN, "\n");
 }
 
-static void add_fields(struct output *out, const struct reg *reg)
+/* Captures of the register have @ones in it. */
+static void add_fields(struct output *out, const struct reg *reg, guint64 ones)
 {
-    static const struct table_column columns[] = {
-        {"bits", TRUE}, {"field", FALSE}, {"access", FALSE}, {"reset", TRUE}, {"meaning", FALSE}};
+    static const struct table_column columns[] = {{"bits", TRUE}, {"field", FALSE},
+        {"access", FALSE}, {"reset", TRUE}, {"silicon", FALSE}, {"meaning", FALSE}};
     struct table *table = table_new(columns, G_N_ELEMENTS(columns));
 
     for (unsigned i = 0; i < reg->n_fields; i++) {
         const struct reg_field *f = &reg->fields[i];
         g_autoptr(GString) bits = g_string_new(NULL);
+        const char *seen = "";
         g_autofree char *reset = g_strdup_printf(
             f->reset < 10 ? "%" G_GUINT64_FORMAT : "0x%" G_GINT64_MODIFIER "x", f->reset);
         register_append_bits(bits, reg, reg_field_mask(reg, f));
+        if (ones && f->access != REG_RV)
+            seen = ones & reg_field_mask(reg, f) ? "set" : "always 0";
         table_row(table, OUTPUT_PLAIN,
             (const char *const[]){
-                bits->str, f->name, register_access_word(f->access), reset, f->prose});
+                bits->str, f->name, register_access_word(f->access), reset, seen, f->prose});
     }
     table_print(table, out);
 }
@@ -167,11 +175,13 @@ static gboolean selects_event(const struct register_place *place)
 
 static void describe_register(struct output *out, const struct register_place *place)
 {
+    guint64 ones;
+
     add_title_of(out, place, place->reg->prose);
-    add_register_facts(out, place);
+    add_register_facts(out, place, &ones);
     bit_diagram_append(out->text, place->reg, out->columns);
     output_add(out, OUTPUT_PLAIN, "\n");
-    add_fields(out, place->reg);
+    add_fields(out, place->reg, ones);
     if (selects_event(place) && describe_has_events(place->machine->model, place->bank->name))
         output_printf(out, "\nThe events are listed by `pmulab describe %s.%s" EVENTS "`.\n",
             place->machine->name, place->bank->name);

@@ -248,3 +248,13 @@ guint silicon_ledger_seen(const struct silicon_ledger *ledger, const char *machi
     }
     return n;
 }
+
+char *silicon_seen_text(
+    const char *machine, const struct reg_bank *bank, const struct reg *reg, guint64 *ones)
+{
+    guint n = silicon_ledger_seen(silicon_ledger_own(), machine, bank->name, reg->name, ones);
+
+    if (!n)
+        return g_strdup("manual only");
+    return g_strdup_printf("seen on silicon (%u capture%s)", n, n == 1 ? "" : "s");
+}

@@ -16,6 +16,8 @@
 #ifndef PMULAB_HARNESS_SILICON_LEDGER_H
 #define PMULAB_HARNESS_SILICON_LEDGER_H
 
+#include "models/reg/bank.h"
+
 #include <glib.h>
 
 struct silicon_capture {
@@ -49,5 +51,10 @@ const struct silicon_fact *silicon_ledger_fact(const struct silicon_ledger *ledg
  * @machine. Sets *@ones to the bits that are 1 in at least one of them. */
 guint silicon_ledger_seen(const struct silicon_ledger *ledger, const char *machine,
     const char *block, const char *reg, guint64 *ones);
+
+/* pmulab's own facts of @reg of @bank as text: "seen on silicon (2 captures)" or
+ * "manual only". A new string. Sets *@ones as silicon_ledger_seen(). */
+char *silicon_seen_text(
+    const char *machine, const struct reg_bank *bank, const struct reg *reg, guint64 *ones);
 
 #endif

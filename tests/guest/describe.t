@@ -74,6 +74,10 @@ has(qr/^ +0xd8 +32 +PMON_CTL0 .*\n +0xdc +32 +PMON_CTL1 /m, 'describe', 'snbep.i
 has(qr/^ +0xf4 +32 +PMON_BOX_CTL /m, 'describe', 'IMC2');
 has(qr/^  number +bits +register/m, 'describe', 'cbo');
 has(qr/^  not modelled: +\S.*\n/m, 'describe', 'imc.PMON_CTR0');
+has(qr/^  silicon: +manual only$/m, 'describe', 'imc.PMON_CTR0');
+has(qr/^  silicon: +seen on silicon \(3 captures\)$/m, 'describe', 'epyc.ibs.IBS_OP_DATA3');
+has(qr/^  47:32  DcMissLat +RW +0  set +cycles/m, 'describe', 'epyc.ibs.IBS_OP_DATA3');
+has(qr/^     15  LockedOp +RW +0  always 0  the op/m, 'describe', 'epyc.ibs.IBS_OP_DATA3');
 has(qr/^     19  rst    WO          0  sets the fixed counter to 0$/m, 'describe', 'imc.PMON_FIXED_CTL');
 has(qr/^     16  frz_en  +WO /m, 'describe', 'imc-guide.PMON_BOX_CTL');
 has(qr/^     16  frz_en  +RW /m, 'describe', 'imc.PMON_BOX_CTL');

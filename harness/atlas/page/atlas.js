@@ -148,7 +148,8 @@ function registerNode(machine, block, reg) {
     el("dl", null,
       fact(block.numbered ? "number" : "offset", reg.offset),
       fact("width", `${reg.width} bits, ${reg.msb0 ? "the most significant" : "the least significant"} is 0`),
-      fact("reset", reg.reset), fact("address", addresses(reg)), fact("source", reg.source), fact("not modelled", reg.lacks)),
+      fact("reset", reg.reset), fact("address", addresses(reg)), fact("source", reg.source),
+      fact("silicon", reg.silicon), fact("not modelled", reg.lacks)),
     register.nodes(), variantsTable(machine, block, reg), usesNode(reg.uses));
   register.show();
   return node;

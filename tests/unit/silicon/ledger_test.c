@@ -257,6 +257,39 @@ static void compare(const struct silicon_fact *fact, struct counts *counts)
         equal ? ", but it is marked as different" : "");
 }
 
+/* ---- registers, and the document ---- */
+
+/* Registers of all machines that a capture has; *@all counts all of them. */
+static guint registers_seen(guint *all)
+{
+    const struct machine *m;
+    guint seen = 0;
+
+    *all = 0;
+    for (unsigned i = 0; (m = machine_number(i)); i++)
+        for (const struct reg_bank *const *b = m->model->banks; *b; b++)
+            for (unsigned r = 0; r < (*b)->n_regs; r++) {
+                guint64 ones;
+                g_autofree char *text = silicon_seen_text(m->name, *b, &(*b)->regs[r], &ones);
+
+                seen += strcmp(text, "manual only") != 0;
+                ++*all;
+            }
+    return seen;
+}
+
+/* docs/silicon.md has the counts. */
+static void test_document(const struct counts *counts, guint facts, guint parts)
+{
+    guint all, seen = registers_seen(&all);
+    g_autofree char *text = NULL, *row = g_strdup_printf("| %u | %u | %u | %u | %u of %u |", facts,
+                                      parts, counts->equal, counts->on_purpose, all - seen, all);
+
+    printf("# %s\n", row);
+    ok(g_file_get_contents("docs/silicon.md", &text, NULL, NULL) && strstr(text, row),
+        "docs/silicon.md has these counts");
+}
+
 static void test_facts(void)
 {
     const struct silicon_ledger *ledger = silicon_ledger_own();
@@ -272,6 +305,7 @@ static void test_facts(void)
     printf("# %u facts of %u parts: %u equal, %u different on purpose, %u wrong\n", n,
         g_hash_table_size(parts), counts.equal, counts.on_purpose, counts.wrong);
     is_u64(counts.wrong, 0, "each fact is equal, or marked as different");
+    test_document(&counts, n, g_hash_table_size(parts));
     ok(n >= 500 && g_hash_table_size(parts) >= 40, "at least 500 facts, of at least 40 parts");
 }
 
