@@ -68,7 +68,7 @@ MODEL_OBJ   := $(call obj,$(MODEL_SRC)) $(CATALOGUE_C:.c=.o)
 FDT_OBJ     := $(call obj,$(FDT_SRC))
 ACPI_OBJ    := $(call obj,$(ACPI_SRC))
 ORACLE      := $(BUILD)/liboracle.a
-PLUGIN_FDT  := $(call obj,fdt/pmcu_node.c fdt/device_node.c)
+PLUGIN_FDT  := $(call obj,fdt/kunpeng_tree.c fdt/pmcu_node.c fdt/device_node.c)
 
 PMULAB  := $(BUILD)/pmulab
 PLUGINS := $(patsubst %,$(BUILD)/pmulab-%.so,$(MACHINES))

@@ -3,32 +3,14 @@
  * objects. Numbers of sections are ACPI 6.5's. */
 #include "acpi/aml.h"
 
+#include "acpi/aml_codes.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-/* ACPI 6.5, table 20.1. */
-enum {
-    NAME_OP = 0x08,
-    BYTE_PREFIX = 0x0a,
-    WORD_PREFIX = 0x0b,
-    DWORD_PREFIX = 0x0c,
-    STRING_PREFIX = 0x0d,
-    QWORD_PREFIX = 0x0e,
-    SCOPE_OP = 0x10,
-    BUFFER_OP = 0x11,
-    PACKAGE_OP = 0x12,
-    DUAL_NAME_PREFIX = 0x2e,
-    EXTENDED_OP = 0x5b,
-    DEVICE_OP = 0x82, /* after EXTENDED_OP */
-};
-
-enum { SEGMENT = 4 };
-
-/* The header of every table: section 5.2.6. */
-enum { LENGTH_AT = 4, CHECKSUM_AT = 9, TABLE_NAME = 8 };
+enum { TABLE_NAME = 8 };
 
 /* Integers have 64 bits with revision 2. */
-#define SIGNATURE       "SSDT"
 #define REVISION        2
 #define OEM             "PMULAB"
 #define OEM_REVISION    1
@@ -68,7 +50,7 @@ static void add_padded(struct aml *aml, const char *text, size_t length)
 void aml_table(struct aml *aml, const char *name)
 {
     aml->size = 0;
-    add_text(aml, SIGNATURE, 4);
+    add_text(aml, AML_SIGNATURE, 4);
     aml_bytes(aml, 0, 4); /* the length */
     aml_byte(aml, REVISION);
     aml_byte(aml, 0); /* the checksum */
@@ -81,7 +63,7 @@ void aml_table(struct aml *aml, const char *name)
 
 size_t aml_table_end(struct aml *aml)
 {
-    struct aml length = {aml->bytes + LENGTH_AT, 4, 0};
+    struct aml length = {aml->bytes + AML_LENGTH_AT, 4, 0};
     uint8_t sum = 0;
 
     if (aml->size > aml->room)
@@ -89,7 +71,7 @@ size_t aml_table_end(struct aml *aml)
     aml_bytes(&length, aml->size, 4);
     for (size_t i = 0; i < aml->size; i++)
         sum = (uint8_t)(sum + aml->bytes[i]);
-    aml->bytes[CHECKSUM_AT] = (uint8_t)-sum;
+    aml->bytes[AML_CHECKSUM_AT] = (uint8_t)-sum;
     return aml->size;
 }
 

@@ -2,9 +2,7 @@
 /* Writes the resource descriptors of a device's _CRS. */
 #include "acpi/resources.h"
 
-/* Section 6.4.3: the first byte of a descriptor. Large ones follow it with two
- * bytes for the length of the rest. */
-enum { END_TAG = 0x79, EXTENDED_INTERRUPT = 0x89, QWORD_ADDRESS_SPACE = 0x8a };
+#include "acpi/aml_codes.h"
 
 /* Section 6.4.3.5: flags of all address spaces, and of memory. */
 enum {
@@ -14,9 +12,6 @@ enum {
     END_IS_FIXED = 1 << 3,
     WRITABLE = 1 << 0,
 };
-
-/* Section 6.4.3.6. */
-enum { EDGE = 1 << 1 };
 
 static void large_descriptor(struct aml *resources, unsigned descriptor, unsigned length)
 {
@@ -40,7 +35,7 @@ void resource_registers(struct aml *resources, uint64_t address, uint64_t size)
 void resource_interrupt(struct aml *resources, uint32_t number, bool level)
 {
     large_descriptor(resources, EXTENDED_INTERRUPT, 2 + sizeof(number));
-    aml_byte(resources, CONSUMED | (level ? 0 : EDGE));
+    aml_byte(resources, CONSUMED | (level ? 0 : INTERRUPT_EDGE));
     aml_byte(resources, 1); /* interrupt */
     aml_bytes(resources, number, sizeof(number));
 }

@@ -76,8 +76,8 @@ int complete(const struct command *commands, size_t n, int argc, char **argv);
         lint, "[OPTION...] FILE", "check accesses against the rules of the manuals", WORDS_FILES)  \
     COMMAND(report, "[OPTION...] [DIR...]",                                                        \
         "one HTML page of runs, or tables of touched registers", WORDS_FOLDERS)                    \
-    COMMAND(fdt, "catalogue|flash|machine|check",                                                  \
-        "write and check device trees and flash images for POWER", WORDS_ACTION)
+    COMMAND(fdt, "catalogue|flash|machine|acpi|check",                                             \
+        "write and check device trees, flash images, ACPI tables", WORDS_ACTION)
 
 #define COMMAND_DECLARE(name, arguments, summary, words) int command_##name(int argc, char **argv);
 COMMANDS(COMMAND_DECLARE)

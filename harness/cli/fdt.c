@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* `pmulab fdt`: writes and checks the device trees and the flash image of a
- * machine of POWER. */
+/* `pmulab fdt`: writes and checks the descriptions of hardware for firmware and
+ * kernel: POWER's device trees and flash image, kunpeng's nodes and ACPI
+ * table. */
 #include "harness/base/error.h"
 #include "harness/base/output.h"
 #include "harness/cli/arguments.h"
@@ -28,6 +29,7 @@ static void fdt_clear(struct fdt *fdt)
     g_free(fdt->check);
     g_free(fdt->size);
     g_strfreev(fdt->keys);
+    g_strfreev(fdt->config);
     g_strfreev(fdt->words);
 }
 
@@ -41,16 +43,23 @@ static const struct action actions[] = {
         "`qemu-system-ppc64 -M powernv9 -drive file=IMAGE,format=raw,if=mtd`.",
         "ockmxsf", 0, 0, fdt_flash},
     {"machine", "FILE",
-        "Adds memory nodes for HOMER to the machine's tree in FILE, written by\n"
-        "`qemu-system-ppc64 -M powernv9,dumpdtb=FILE -m 2060M ...`; QEMU takes the result as -dtb, "
-        "with\n"
-        "the same options but -append. Only QEMU without the plugin needs that.",
-        "onf", 1, 1, fdt_machine},
+        "Adds nodes to the machine's tree in FILE. If `qemu-system-ppc64 -M "
+        "powernv9,dumpdtb=FILE -m 2060M ...`\n"
+        "wrote it, they are memory nodes for HOMER; QEMU takes the result as -dtb, with the same "
+        "options but\n"
+        "-append, and only QEMU without the plugin needs that. If `qemu-system-aarch64 -M "
+        "virt,dumpdtb=FILE ...`\n"
+        "wrote it, they are the nodes of kunpeng's PMUs, which the plugin adds in a guest.",
+        "odngf", 1, 1, fdt_machine},
+    {"acpi", "",
+        "Writes the ACPI table (SSDT) of kunpeng's PMUs, as guests with `--config tables=acpi` "
+        "get it.",
+        "oguf", 0, 0, fdt_acpi},
     {"check", "FILE...",
-        "Says OK for each FILE that skiboot and the kernel can use, or what is wrong with it and "
+        "Says OK for each FILE that firmware and kernel can use, or what is wrong with it and "
         "where:\n"
         "a list, device tree source, a catalogue's or a machine's tree, a container, a flash "
-        "image.",
+        "image, an ACPI table.",
         "", 1, G_MAXUINT, fdt_check},
 };
 
@@ -80,6 +89,9 @@ static gboolean parse_options(
                   "Minimum size of the image in MiB (default: 1)", "N"}},
         {'n', {"sockets", 0, 0, G_OPTION_ARG_INT, &fdt->sockets,
                   "Chips; default: as many as the tree has", "N"}},
+        {'g', {"config", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &fdt->config,
+                  "An option of kunpeng, as for `pmulab boot`; repeatable", "NAME=VALUE"}},
+        {'u', {"cpus", 0, 0, G_OPTION_ARG_INT, &fdt->cpus, "CPUs (default: 8)", "N"}},
         {'f', {"force", 0, 0, G_OPTION_ARG_NONE, &fdt->force,
                   "Write even if the check fails, with a warning", NULL}},
     };
@@ -124,7 +136,8 @@ enum { HELP_COLUMNS = 100, TEXT_AT = 2 + 9 + 1 + 8 + 1 };
 static void print_help(FILE *out)
 {
     fputs("usage: pmulab fdt ACTION [OPTION...]\n\n"
-          "Writes and checks the device trees and the flash image of a machine of POWER.\n\n",
+          "Writes and checks what firmware and kernel read about the hardware: device trees, flash "
+          "images, ACPI tables.\n\n",
         out);
     for (guint i = 0; i < G_N_ELEMENTS(actions); i++) {
         g_autofree char *text = g_strdelimit(g_strdup(actions[i].text), "\n", ' ');

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Carries out the actions of `pmulab fdt`: writes catalogues, flash images and
- * HOMER nodes, and checks files.
+ * Carries out the actions of `pmulab fdt`: writes catalogues, flash images,
+ * nodes of machines and an ACPI table, and checks files.
  */
 #include "harness/cli/fdt_actions.h"
 
@@ -15,6 +15,9 @@
 #include "harness/base/error.h"
 #include "harness/base/fdt_file.h"
 #include "harness/hardware/registers.h"
+#include "harness/machine/kunpeng_tables.h"
+#include "harness/machine/machines.h"
+#include "models/kunpeng/kunpeng_config.h"
 #include "models/power9/catalogue.h"
 #include "models/power9/power9_config.h"
 
@@ -187,29 +190,86 @@ static GBytes *trimmed(GBytes *tree)
         tree, 0, be32_at((const guint8 *)g_bytes_get_data(tree, NULL) + 4));
 }
 
+/* The tree of a powernv machine with HOMER, checked. NULL with an error. */
+static GBytes *powernv_machine(
+    const struct fdt *fdt, GBytes *tree, GPtrArray *complaints, GError **error)
+{
+    const char *path = fdt->words[0];
+    g_autoptr(GBytes) larger = NULL, whole = NULL;
+
+    if (fdt->config) {
+        error_usage(error, "--config: only trees of QEMU's machine virt take it");
+        return NULL;
+    }
+    if (fdt->sockets < 0 || fdt->sockets > P9_MAX_CHIPS) {
+        error_usage(error, "--sockets %d: expected 1 to %d", fdt->sockets, P9_MAX_CHIPS);
+        return NULL;
+    }
+    larger = add_homer(tree, fdt->sockets, path, error);
+    if (!larger)
+        return NULL;
+    whole = trimmed(larger);
+    check_machine(g_bytes_get_data(whole, NULL), g_bytes_get_size(whole), complaints);
+    return g_steal_pointer(&whole);
+}
+
+/* The tree of the machine virt with the nodes of kunpeng, checked. NULL with an
+ * error. */
+static GBytes *virt_machine(
+    const struct fdt *fdt, GBytes *tree, GPtrArray *complaints, GError **error)
+{
+    GBytes *whole;
+
+    if (fdt->sockets) {
+        error_usage(error, "--sockets: only trees of a powernv machine take it");
+        return NULL;
+    }
+    whole = kunpeng_tables_tree(tree, fdt->config, fdt->words[0], error);
+    if (whole)
+        kunpeng_tables_check_tree(
+            g_bytes_get_data(whole, NULL), g_bytes_get_size(whole), complaints);
+    return whole;
+}
+
 int fdt_machine(const struct fdt *fdt)
 {
     const char *path = fdt->words[0];
     GError *error = NULL;
-    g_autoptr(GBytes) tree = fdt_file_read(path, &error), larger = NULL, whole = NULL;
+    g_autoptr(GBytes) tree = fdt_file_read(path, &error), whole = NULL, written = NULL;
+    g_autoptr(GPtrArray) complaints = complaints_new();
+    const guint8 *bytes = tree ? g_bytes_get_data(tree, NULL) : NULL;
+
+    if (!tree)
+        return error_exit(error);
+    if (kunpeng_tables_is_tree(bytes, g_bytes_get_size(tree)))
+        whole = virt_machine(fdt, tree, complaints, &error);
+    else if (check_kind_of(bytes, g_bytes_get_size(tree)) == CHECK_MACHINE)
+        whole = powernv_machine(fdt, tree, complaints, &error);
+    else
+        error_failed(&error,
+            "%s: expected a sound tree of a machine, as `qemu-system-ppc64 -M "
+            "powernv9,dumpdtb=FILE` or `qemu-system-aarch64 -M virt,dumpdtb=FILE` writes it",
+            path);
+    if (whole)
+        written = fdt->source ? fdt_file_source(whole, &error) : g_bytes_ref(whole);
+    return written ? write_checked(fdt, written, fdt->source, path, complaints) : error_exit(error);
+}
+
+int fdt_acpi(const struct fdt *fdt)
+{
+    GError *error = NULL;
+    g_autoptr(GBytes) table = NULL;
     g_autoptr(GPtrArray) complaints = complaints_new();
 
-    if (!error && (fdt->sockets < 0 || fdt->sockets > P9_MAX_CHIPS))
-        error_usage(&error, "--sockets %d: expected 1 to %d", fdt->sockets, P9_MAX_CHIPS);
-    if (!error &&
-        check_kind_of(g_bytes_get_data(tree, NULL), g_bytes_get_size(tree)) != CHECK_MACHINE)
-        error_failed(&error,
-            "%s: expected a sound tree of a powernv machine, as `qemu-system-ppc64 -M "
-            "powernv9,dumpdtb=FILE` "
-            "writes it",
-            path);
-    if (!error)
-        larger = add_homer(tree, fdt->sockets, path, &error);
-    if (error)
+    if (fdt->cpus < 0 || fdt->cpus > KUNPENG_MAX_CPUS)
+        error_usage(&error, "--cpus %d: expected 1 to %d", fdt->cpus, KUNPENG_MAX_CPUS);
+    else
+        table = kunpeng_tables_acpi(
+            fdt->config, fdt->cpus ? (unsigned)fdt->cpus : kunpeng_machine.cpus, &error);
+    if (!table)
         return error_exit(error);
-    whole = trimmed(larger);
-    check_machine(g_bytes_get_data(whole, NULL), g_bytes_get_size(whole), complaints);
-    return write_checked(fdt, whole, FALSE, path, complaints);
+    kunpeng_tables_check_acpi(g_bytes_get_data(table, NULL), g_bytes_get_size(table), complaints);
+    return write_checked(fdt, table, FALSE, NULL, complaints);
 }
 
 /* Checks @bytes, from the file at @path, by their format. FALSE with an error
@@ -220,6 +280,14 @@ static gboolean check_bytes(GBytes *bytes, const char *path, GPtrArray *complain
     const guint8 *data = g_bytes_get_data(bytes, &size);
     g_autoptr(GBytes) tree = NULL;
 
+    if (kunpeng_tables_is_acpi(data, size)) {
+        kunpeng_tables_check_acpi(data, size, complaints);
+        return TRUE;
+    }
+    if (kunpeng_tables_is_tree(data, size)) {
+        kunpeng_tables_check_tree(data, size, complaints);
+        return TRUE;
+    }
     switch (check_kind_of(data, size)) {
     case CHECK_CATALOGUE:
         check_catalogue(data, size, complaints);

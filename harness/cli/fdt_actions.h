@@ -12,8 +12,10 @@ struct fdt {
     char *machine;   /* the machine of catalogue and key; NULL: power9 */
     char *check, *size;
     char **keys;
-    char **words; /* the action's words, ending with NULL */
-    int sockets;  /* 0: the tree's number */
+    char **config; /* kunpeng's options, NULL or ending with NULL */
+    char **words;  /* the action's words, ending with NULL */
+    int sockets;   /* 0: the tree's number */
+    int cpus;      /* of kunpeng */
     gboolean force, source, list;
 };
 
@@ -23,6 +25,7 @@ struct fdt {
 int fdt_catalogue(const struct fdt *fdt);
 int fdt_flash(const struct fdt *fdt);
 int fdt_machine(const struct fdt *fdt);
+int fdt_acpi(const struct fdt *fdt);
 int fdt_check(const struct fdt *fdt);
 
 #endif

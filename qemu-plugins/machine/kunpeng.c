@@ -13,7 +13,7 @@
  *        [,check=on]
  */
 #include "models/kunpeng/kunpeng.h"
-#include "fdt/device_node.h"
+#include "fdt/kunpeng_tree.h"
 #include "fdt/pmcu_node.h"
 #include "models/kunpeng/kunpeng_memory.h"
 #include "models/kunpeng/kunpeng_plan.h"
@@ -387,45 +387,6 @@ static const struct blocks_hooks blocks_hooks = {
 
 /* ---- the device tree ---- */
 
-static struct fdt_device node_of(const struct uncore_place *place)
-{
-    struct fdt_device device = {.name = place->type->name,
-        .driver = place->type->driver,
-        .window = kunpeng_uncore_window(uncore_number(place)),
-        .window_size = KUNPENG_WINDOW,
-        .spi = kunpeng_uncore_spi(uncore_number(place))};
-    struct uncore_property properties[UNCORE_PROPERTIES];
-
-    device.n_properties = uncore_properties(&self.config, place, properties);
-    for (unsigned i = 0; i < device.n_properties; i++) {
-        device.properties[i].name = properties[i].name;
-        device.properties[i].value = properties[i].value;
-    }
-    return device;
-}
-
-/* Adds the PMUs' nodes. Returns NULL, or the error as a static phrase. */
-static const char *add_nodes(void *tree)
-{
-    struct fdt_pmcu units[KUNPENG_MAX_DIES];
-    struct fdt_device devices[UNCORE_PLACES];
-    struct uncore_place place;
-    const char *wrong;
-    unsigned n = 0;
-
-    for (unsigned die = 0; die < self.config.dies; die++)
-        units[die] = (struct fdt_pmcu){.die = kunpeng_sccl(&self.config, die),
-            .clusters = self.config.clusters,
-            .spi = KUNPENG_SPI + die};
-    wrong = fdt_add_pmcus(tree, TREE_MAX, units, self.config.dies);
-    if (wrong)
-        return wrong;
-    for (unsigned number = 0; number < UNCORE_PLACES; number++)
-        if (uncore_place(&self.config, number, &place) && place.type->driver)
-            devices[n++] = node_of(&place);
-    return n ? fdt_add_devices(tree, TREE_MAX, devices, n) : NULL;
-}
-
 /* Returns the tree's address; 0 if there is none. */
 static uint64_t find_tree(uint32_t *size)
 {
@@ -442,7 +403,8 @@ static uint64_t find_tree(uint32_t *size)
     return *size <= TREE_MAX ? address : 0;
 }
 
-/* The same for the whole change. */
+/* Adds the nodes of the PMUs to the tree. Returns NULL, or the error as a static
+ * phrase. */
 static const char *patch_tree(void)
 {
     g_autofree char *tree = g_malloc(TREE_MAX);
@@ -454,7 +416,7 @@ static const char *patch_tree(void)
         return "there is none where the boot code says";
     if (!self.host.read(NULL, address, tree, size))
         return "it cannot be read";
-    wrong = add_nodes(tree);
+    wrong = kunpeng_tree_add(tree, TREE_MAX, &self.config);
     if (wrong)
         return wrong;
     memcpy(header, tree, sizeof(header));

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Feeds trees, containers and flash images to the checks of `pmulab fdt check`
- * and to the readers of checked trees. If the bytes begin as a flash does, its
- * checksums are corrected first, so the protected contents are also reached.
+ * Feeds trees, containers, flash images and ACPI tables to the checks of
+ * `pmulab fdt check` and to the readers of checked trees. If the bytes begin as
+ * a flash or a table does, its checksums are corrected first, so the protected
+ * contents are also reached.
  */
 #include "fdt/big_endian.h"
 #include "fdt/check.h"
@@ -13,6 +14,7 @@
 #include "fdt/machine_tree.h"
 #include "fdt/p9_list.h"
 #include "fdt/p9_tree.h"
+#include "harness/machine/kunpeng_tables.h"
 #include "models/power9/catalogue.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -63,11 +65,32 @@ static void use_machine(const guint8 *bytes, gsize size)
     g_free(larger);
 }
 
+/* An SSDT's length and checksum: ACPI 6.5, section 5.2.6. */
+static void use_acpi(guint8 *bytes, gsize size, GPtrArray *complaints)
+{
+    enum { HEADER = 36 };
+    guint8 sum = 0;
+
+    if (size >= HEADER) {
+        for (unsigned i = 0; i < 4; i++)
+            bytes[4 + i] = (guint8)(size >> 8 * i);
+        bytes[9] = 0;
+        for (gsize i = 0; i < size; i++)
+            sum = (guint8)(sum + bytes[i]);
+        bytes[9] = (guint8)-sum;
+    }
+    kunpeng_tables_check_acpi(bytes, size, complaints);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     g_autoptr(GPtrArray) complaints = complaints_new();
     g_autofree guint8 *bytes = g_memdup2(data, size);
 
+    if (kunpeng_tables_is_acpi(bytes, size))
+        use_acpi(bytes, size, complaints);
+    else if (kunpeng_tables_is_tree(bytes, size))
+        kunpeng_tables_check_tree(bytes, size, complaints);
     switch (size ? check_kind_of(bytes, size) : CHECK_UNKNOWN) {
     case CHECK_CATALOGUE:
         check_catalogue(bytes, size, complaints);

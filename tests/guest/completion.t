@@ -41,6 +41,7 @@ for my $command (grep { $_ ne 'fdt' } @commands) {
 }
 completes([qw(fdt flash --)], qw(--output --catalogue --key --machine --check --size --force --help));
 completes([qw(fdt c)], qw(catalogue check));
+completes([qw(fdt acpi --)], qw(--output --config --cpus --force --help));
 
 # Machines, registers, fields, and names of their values.
 my @machines = `cat harness/machine/machines.h` =~ /^    MACHINE\((\w+)\)/mg;

@@ -221,14 +221,113 @@ END
     is_run('memory that the kernel would cut', 1, '', 'pmulab: in.m3: /: memory is 0x80400000 bytes with HOMER, not a '
           . "multiple of 16 MiB: the kernel cuts the rest off HOMER; for such a sum give QEMU -m 2060M\n$hint",
         'machine', 'in.m3', '-o', 'bad.dtb');
-    is_run('a catalogue is no machine', 1, '', 'pmulab: in.dtb: expected a sound tree of a powernv machine, as '
-          . "`qemu-system-ppc64 -M powernv9,dumpdtb=FILE` writes it\n", 'machine', 'in.dtb');
+    is_run('a catalogue is no machine', 1, '', 'pmulab: in.dtb: expected a sound tree of a machine, as `qemu-system-ppc64 -M '
+          . "powernv9,dumpdtb=FILE` or `qemu-system-aarch64 -M virt,dumpdtb=FILE` writes it\n", 'machine', 'in.dtb');
+    is_run('an option of kunpeng', 2, '', "pmulab: --config: only trees of QEMU's machine virt take it\n", 'machine', 'in.m1',
+        '--config', 'dies=2');
     is_run('too many chips', 2, '', "pmulab: --sockets 3: expected 1 to 2\n", 'machine', '--sockets', '3', 'in.m1');
     is(left_behind(), '', 'nothing is left behind');
 }
 
+# --- kunpeng -----------------------------------------------------------------------------------------------------
+is_run('the ACPI table of kunpeng', 0, '', '', 'acpi', '-o', 'in.ssdt');
+is_run('... is valid', 0, "in.ssdt: OK\n", '', 'check', 'in.ssdt');
+is_run('... also of hip09, with two dies', 0, '', '', 'acpi', '--cpus', 16, qw(--config dies=2 --config uncore=hip09 -o in.ssdt2));
+is_run('... is valid', 0, "in.ssdt2: OK\n", '', 'check', 'in.ssdt2');
+my $ssdt = slurp('in.ssdt');
+
+# Checks the table after the change of the first $from, with a right checksum.
+sub damaged {
+    my ($what, $from, $to, @complaints) = @_;
+    my $bad = $ssdt;
+    my $place = index $bad, $from;
+    die "$what: no $from" if $place < 0;
+    substr $bad, $place, length $to, $to;
+    substr $bad, 9, 1, "\0";
+    substr $bad, 9, 1, chr(-unpack('%32C*', $bad) & 255);
+    spew('in.bad', $bad);
+    is_run($what, 1, '', join('', map { "pmulab: in.bad: $_\n" } @complaints), 'check', 'in.bad');
+}
+damaged('an id of no driver', 'HISI0233', 'HISI0239', "U000: 'HISI0239' is no PMU that a driver knows");
+damaged('a property of another name', 'hisilicon,ch-id', 'hisilicon,xx-id', "U000: no 'hisilicon,ch-id'");
+damaged('a PMCU without a die', 'hisilicon,scl-id', 'hisilicon,xcl-id', "PMC0: no 'hisilicon,scl-id'");
+damaged('a PMU twice', "hisilicon,ch-id\0\1", "hisilicon,ch-id\0\0", 'U001: it has the same numbers as U000');
+# The INTIDs of the PMCU, 32 + 200, and of DDRC 0, 32 + 112.
+damaged('the interrupt of two', "\x89\6\0\1\1\x90\0\0\0", "\x89\6\0\1\1\x91\0\0\0", 'U001: its interrupt is also that of U000');
+damaged('a level instead of an edge', "\x89\6\0\3\1\xe8", "\x89\6\0\1\1\xe8",
+    'PMC0: the interrupt is level-triggered, expected edge');
+damaged('registers at one place', "\0\0\5\x0b\0\0\0\0\xff\xff\5\x0b", "\0\0\4\x0b\0\0\0\0\xff\xff\4\x0b",
+    'U001: its registers overlap those of U000');
+spew('in.bad', $ssdt . 'x');
+is_run('a byte too many', 1, '', "pmulab: in.bad: its length is not that of the file\n", 'check', 'in.bad');
+spew('in.bad', $ssdt =~ s/PMULAB/PMULAC/r);
+is_run('a flipped bit', 1, '', "pmulab: in.bad: wrong checksum\n", 'check', 'in.bad');
+is_run('too many CPUs', 2, '', "pmulab: --cpus 257: expected 1 to 256\n", 'acpi', '--cpus', 257);
+is_run('a wrong option', 2, '', "pmulab: --config: 'dies=9'; dies: expected 1 to 4\n", 'acpi', '--config', 'dies=9');
+SKIP: {
+    my $iasl = (run('sh', '-c', 'command -v iasl'))[0] == 0;
+    skip 'iasl (acpica-tools) is missing', 2 if !$iasl;
+    is((run('iasl', '-p', 'in.dsl', '-d', 'in.ssdt'))[0], 0, 'iasl disassembles the table');
+    my $dsl = slurp('in.dsl.dsl') // slurp('in.dsl') // '';
+    like($dsl, qr/Device \(PMC0\).*"HISI0451".*"hisilicon,nr-cluster"/s, '... and finds the PMCU');
+}
+SKIP: {
+    skip 'QEMU for aarch64 is not set up', 1 if !-x $run_qemu || (run($run_qemu, 'qemu-system-aarch64', '-M',
+        'virt,virtualization=on,gic-version=3,dumpdtb=in.virt', qw(-cpu neoverse-n1 -smp 16 -m 1024M -display none)))[0];
+    is_run('as QEMU makes it', 1, '', "pmulab: in.virt: no PMCU and no uncore PMU\n", 'check', 'in.virt');
+    is_run('nodes of kunpeng are added', 0, '', '', qw(machine in.virt --config dies=2 --config clusters=1 -o in.kunpeng));
+    is_run('check says OK', 0, "in.kunpeng: OK\n", '', 'check', 'in.kunpeng');
+    my ($tree) = (fdt(qw(machine in.virt --config dies=2 --config clusters=1 --dts)))[1];
+    my ($node) = $tree =~ /^(\tpmcu\@7ffe0000 .*?\};)/ms;
+    is($node, <<'END' =~ s/\n\z//r, '--dts prints source: the PMCU of the second die');
+	pmcu@7ffe0000 {
+		reg = <0x00 0x7ffe0000 0x00 0x10000>;
+		compatible = "hisilicon,pmcu";
+		hisilicon,nr-cluster = <0x01>;
+		hisilicon,scl-id = <0x05>;
+		interrupts = <0x00 0xc9 0x01>;
+	};
+END
+    is_run('a second time', 1, '', "pmulab: in.kunpeng: it has a node of a PMCU already\n", 'machine', 'in.kunpeng');
+    is_run('chips', 2, '', "pmulab: --sockets: only trees of a powernv machine take it\n", qw(machine in.virt --sockets 2));
+    for (
+        ['without a die', qr/(pmcu\@7ffe0000 \{[^}]*)hisilicon,scl-id = <0x05>;/, '', "/pmcu\@7ffe0000: no 'hisilicon,scl-id'"],
+        ['without clusters', qr/(pmcu\@7ffe0000 \{[^}]*)nr-cluster = <0x01>;/, 'nr-cluster = <0>;', "/pmcu\@7ffe0000: 'hisilicon,nr-cluster' is 0"],
+        ['a level', qr/()<0x00 0xc9 0x01>/, '<0x00 0xc9 0x04>', '/pmcu@7ffe0000: the interrupt is level-triggered, expected edge'],
+        ['no SPI', qr/()<0x00 0xc9 0x01>/, '<0x01 0xc9 0x01>',
+            "/pmcu\@7ffe0000: 'interrupts': expected a shared one (0), edge-rising (1) or level-high (4)"],
+        ['registers in memory', qr/(reserved-memory \{.*?pmcu\@7ffe0000 \{[^}]*?)no-map;/s, '',
+            '/pmcu@7ffe0000: its registers are in memory that the kernel maps; expected a node below /reserved-memory with no-map'],
+        ['few registers', qr/(\n\tpmcu\@7ffe0000 \{[^}]*?)0x00 0x10000>/, '0x00 0x200>',
+            '/pmcu@7ffe0000: 0x200 bytes of registers, expected at least 0x400'],
+        ['no driver', qr/(hisi-ddrc\@b070000 \{[^}]*)pmulab,driver = "hisi_ddrc_pmu";/, '', "/hisi-ddrc\@b070000: no 'pmulab,driver'"],
+        ['a channel twice', qr/(hisi-ddrc\@b070000 \{[^}]*)ch-id = <0x03>;/, 'ch-id = <0x02>;',
+            '/hisi-ddrc@b060000: it has the same numbers as /hisi-ddrc@b070000'],
+    ) {
+        my ($what, $from, $to, $complaint) = @$_;
+        my $bad = $tree;
+        $bad =~ s/$from/$1$to/ or die $what;
+        spew('in.bad', $bad);
+        is_run($what, 1, '', "pmulab: in.bad: $complaint\n", 'check', 'in.bad');
+    }
+    SKIP: {
+        skip 'dt-validate (dt-schema) is missing', 2 if (run('sh', '-c', 'command -v dt-validate'))[0];
+        mkdir 'in.schemas' or die $!;
+        spew('in.schemas/hisilicon,pmcu.yaml', slurp("$FindBin::Bin/../../driver/hisilicon,pmcu.yaml"));
+        my $said = sub { return join '', grep { /pmcu@/ } split /^/, join '', (run('dt-validate', '-s', 'in.schemas', $_[0]))[1, 2] };
+        spew('in.kunpeng.dtb', slurp('in.kunpeng')); # dt-validate skips files of another name
+        is($said->('in.kunpeng.dtb'), '', "dtschema accepts the PMCUs' nodes");
+        my $bad = $tree;
+        $bad =~ s/(pmcu\@7ffe0000 \{[^}]*)hisilicon,scl-id = <0x05>;/$1/ or die;
+        spew('in.bad', $bad);
+        run(qw(dtc -q -I dts -O dtb -o in.bad.dtb in.bad));
+        like($said->('in.bad.dtb'), qr/pmcu\@7ffe0000: 'hisilicon,scl-id' is a required property/, '... and finds a missing property');
+    }
+    is(left_behind(), '', 'nothing is left behind');
+}
+
 # --- help --------------------------------------------------------------------------------------------------------
-like((fdt('--help'))[1], qr/^  catalogue .*^  flash .*^  machine .*^  check /ms, 'help names the actions');
+like((fdt('--help'))[1], qr/^  catalogue .*^  flash .*^  machine .*^  acpi .*^  check /ms, 'help names the actions');
 like((fdt('flash', '--help'))[1], qr/--catalogue.*--key.*--check.*--force/s, '... and their options');
 is((fdt())[0], 2, 'no action: help, and a status');
 

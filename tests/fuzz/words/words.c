@@ -10,6 +10,8 @@
 #include "fdt/p9_tree.h"
 #include "harness/export/export.h"
 #include "harness/hardware/machine.h"
+#include "harness/machine/kunpeng_tables.h"
+#include "harness/machine/machines.h"
 #include "models/power9/catalogue.h"
 #include "models/sim/plugin_options.h"
 #include "models/snbep/imc.h"
@@ -190,6 +192,32 @@ static void write_machine_tree(void)
     write_file("seeds/fdt", "machine", tree, fdt_totalsize(tree));
 }
 
+/* kunpeng's PMUs in the part of a machine virt that the checks read, and in an
+ * ACPI table. */
+static void write_kunpeng(void)
+{
+    enum { ROOM = 4096 };
+    static const guint8 reg[16] = {[4] = 0x40, [12] = 0x40};
+    static const char *const acpi[] = {"tables=acpi", NULL};
+    guint8 *bytes = g_malloc0(ROOM);
+    g_autoptr(GBytes) tree = g_bytes_new_take(bytes, ROOM);
+    g_autoptr(GBytes) whole = NULL;
+    g_autoptr(GBytes) table = kunpeng_machine.acpi_table(acpi, 8);
+
+    if (fdt_create_empty_tree(bytes, ROOM) ||
+        fdt_setprop_string(bytes, 0, "compatible", "linux,dummy-virt") ||
+        fdt_setprop_u32(bytes, 0, "#address-cells", 2) ||
+        fdt_setprop_u32(bytes, 0, "#size-cells", 2))
+        abort();
+    add_node(bytes, "memory@40000000", "reg", reg, sizeof(reg));
+    fdt_setprop_string(bytes, fdt_path_offset(bytes, "/memory@40000000"), "device_type", "memory");
+    whole = kunpeng_tables_tree(tree, NULL, "virt", NULL);
+    if (!whole)
+        abort();
+    write_file("seeds/fdt", "virt", g_bytes_get_data(whole, NULL), g_bytes_get_size(whole));
+    write_file("seeds/fdt", "ssdt", g_bytes_get_data(table, NULL), g_bytes_get_size(table));
+}
+
 static void write_trees(void)
 {
     const guint32 key = generation_power9.key;
@@ -202,6 +230,7 @@ static void write_trees(void)
         "seeds/fdt", "container", g_bytes_get_data(container, NULL), g_bytes_get_size(container));
     write_file("seeds/fdt", "flash", g_bytes_get_data(flash, NULL), g_bytes_get_size(flash));
     write_machine_tree();
+    write_kunpeng();
     write_file("seeds/catalogue", "power9", power9_catalogue_text, strlen(power9_catalogue_text));
 }
 
