@@ -56,7 +56,8 @@ struct capture {
 
 /* ---- formats ---- */
 
-static const struct capture_parser *const parsers[] = {&capture_ftrace, &capture_mmiotrace};
+static const struct capture_parser *const parsers[] = {
+    &capture_ftrace, &capture_mmiotrace, &capture_perf};
 
 const struct capture_parser *capture_format(guint i)
 {
@@ -90,32 +91,36 @@ static gboolean fail_line(
         (guint64)capture->parsing.line, capture->parsing.expected, found);
 }
 
+/* Parses the next line, or the end. FALSE with an error. */
+static gboolean read_line(struct capture *capture, GError **error)
+{
+    struct parsing *p = &capture->parsing;
+    GError *wrong = NULL;
+    gsize length;
+    const char *line = line_reader_next(capture->lines, &length, &wrong);
+
+    p->n_ready = p->taken = 0;
+    p->line = line_reader_number(capture->lines);
+    if (line && !capture->parser->line(p, line, length))
+        fail_line(capture, line, length, &wrong);
+    capture->ended = !line || wrong;
+    if (!line && !wrong && capture->parser->end)
+        capture->parser->end(p);
+    if (wrong)
+        g_propagate_error(error, wrong);
+    return !wrong;
+}
+
 /* The next access from the file. */
 static gboolean read_access(struct capture *capture, struct captured *captured, GError **error)
 {
-    enum parsed parsed = PARSED_NOTHING;
-    GError *wrong = NULL;
+    struct parsing *p = &capture->parsing;
 
-    while (!capture->ended && parsed == PARSED_NOTHING) {
-        gsize length;
-        const char *line = line_reader_next(capture->lines, &length, &wrong);
-
-        if (!line) {
-            capture->ended = TRUE;
-            parsed = wrong ? PARSED_NOTHING : parser_end(&capture->parsing);
-            break;
-        }
-        capture->parsing.line = line_reader_number(capture->lines);
-        parsed = capture->parser->line(&capture->parsing, line, length);
-        if (parsed == PARSED_WRONG) {
-            capture->ended = TRUE;
-            fail_line(capture, line, length, &wrong);
-        }
-    }
-    if (wrong)
-        g_propagate_error(error, wrong);
-    *captured = capture->parsing.next;
-    return parsed == PARSED_ACCESS;
+    while (p->taken == p->n_ready)
+        if (capture->ended || !read_line(capture, error))
+            return FALSE;
+    *captured = p->ready[p->taken++];
+    return TRUE;
 }
 
 /* The next access, also of those read ahead. */
@@ -427,6 +432,7 @@ void capture_append_remarks(const struct capture *capture, GString *text)
     }
     append_count(text, p->faulted, "accesses raised #GP and are left out");
     append_count(text, p->unvalued, "reads have no value and are left out");
+    append_count(text, p->cpuless, "samples do not tell their CPU, and are shown as CPU 0's");
     append_count(text, p->lost, "times the tracer lost events");
 }
 

@@ -184,12 +184,12 @@ static void set_caller(struct parsing *parsing, const char *at, const char *end)
     const gsize length = function_length(at, end);
     g_autofree char *name = NULL;
 
-    if (parsing->held.caller || !length || (!after && !is_built_in(parsing, at, length)))
+    if (parsing->held[0].caller || !length || (!after && !is_built_in(parsing, at, length)))
         return;
     name = after ? g_strdup_printf("%.*s %.*s", (int)length, at, (int)(after + 1 - module), module)
                  : g_strndup(at, length);
     if (g_utf8_validate(name, -1, NULL) && (g_quark_try_string(name) || callers++ < CALLERS))
-        parsing->held.caller = g_quark_from_string(name);
+        parsing->held[0].caller = g_quark_from_string(name);
 }
 
 /* " => NAME+0x4c/0x90 [MODULE]"; trace-cmd adds the address, "(ffff...)". */
@@ -201,27 +201,32 @@ static void parse_frame(struct parsing *parsing, const char *at, const char *end
         end = address - (address[-1] == ' ');
     while (end > at && end[-1] == ' ')
         end--;
-    if (parsing->holding && parsing->stack)
+    if (parsing->n_held && parsing->stack)
         set_caller(parsing, at, end);
 }
 
 /* ---- lines ---- */
 
-static enum parsed wrong(struct parsing *parsing, const char *expected)
+static gboolean wrong(struct parsing *parsing, const char *expected)
 {
     parsing->expected = expected;
-    return PARSED_WRONG;
+    return FALSE;
 }
 
-/* Passes on the access held before. */
-static enum parsed hold(struct parsing *parsing, const struct captured *captured)
+/* The held access has no more lines. */
+static void release(struct parsing *parsing)
 {
-    const enum parsed before = parser_end(parsing);
+    if (parsing->n_held)
+        parser_pass(parsing, &parsing->held[0]);
+    parsing->n_held = 0;
+}
 
-    parsing->held = *captured;
-    parsing->holding = TRUE;
+static void hold(struct parsing *parsing, const struct captured *captured)
+{
+    release(parsing);
+    parsing->held[0] = *captured;
+    parsing->n_held = 1;
     parsing->stack = FALSE;
-    return before;
 }
 
 static struct captured captured_by(const struct parsing *parsing, const struct event *event)
@@ -230,7 +235,7 @@ static struct captured captured_by(const struct parsing *parsing, const struct e
         .access = {.cpu = (unsigned)event->cpu, .time = event->time}, .line = parsing->line};
 }
 
-static enum parsed parse_msr_event(struct parsing *parsing, const struct event *event, gsize which)
+static gboolean parse_msr_event(struct parsing *parsing, const struct event *event, gsize which)
 {
     struct captured captured = captured_by(parsing, event);
     gboolean faulted;
@@ -241,50 +246,56 @@ static enum parsed parse_msr_event(struct parsing *parsing, const struct event *
     captured.access.rdpmc = msr_events[which].rdpmc;
     if (!parse_msr(event, &captured.access, &faulted))
         return wrong(parsing, "'EVENT: NUMBER, value NUMBER' in hexadecimal");
-    if (!faulted)
-        return hold(parsing, &captured);
-    parsing->faulted++;
-    return parser_end(parsing);
+    if (faulted) {
+        parsing->faulted++;
+        release(parsing);
+    } else {
+        hold(parsing, &captured);
+    }
+    return TRUE;
 }
 
-static enum parsed parse_pci_event(
+static gboolean parse_pci_event(
     struct parsing *parsing, const struct event *event, unsigned size, gboolean write)
 {
     struct captured captured = captured_by(parsing, event);
     const char *caller = event->args + 1, *end;
-    enum parsed before;
 
     captured.access.space = REG_SPACE_PCI;
     captured.access.size = size;
     captured.access.write = write;
     if (g_strstr_len(event->args, event->end - event->args, "value=(fault)")) {
         parsing->unvalued++;
-        return parser_end(parsing);
+        release(parsing);
+        return TRUE;
     }
     if (!parse_pci(event, &captured))
         return wrong(
             parsing, "'EVENT: (PLACE) bus=N devfn=N reg=N value=N', each within its width");
-    before = hold(parsing, &captured);
+    hold(parsing, &captured);
     end = g_strstr_len(caller, event->end - caller, " <- ");
     if (end)
         set_caller(parsing, caller, end);
-    return before;
+    return TRUE;
 }
 
-static enum parsed parse_event_line(struct parsing *parsing, const struct event *event)
+static gboolean parse_event_line(struct parsing *parsing, const struct event *event)
 {
     gboolean write;
     unsigned size;
 
     if (is_named(event, "<stack") || is_named(event, "kernel_stack")) {
-        parsing->stack = parsing->holding && parsing->held.access.cpu == event->cpu;
-        return PARSED_NOTHING;
+        parsing->stack = parsing->n_held && parsing->held[0].access.cpu == event->cpu;
+        return TRUE;
     }
     for (gsize i = 0; i < G_N_ELEMENTS(msr_events); i++)
         if (is_named(event, msr_events[i].name))
             return parse_msr_event(parsing, event, i);
     size = pci_event(event, &write);
-    return size ? parse_pci_event(parsing, event, size, write) : parser_end(parsing);
+    if (size)
+        return parse_pci_event(parsing, event, size, write);
+    release(parsing);
+    return TRUE;
 }
 
 /* Lines that are no events: "cpus=2", "version = 7", "CPU 0 is empty" of
@@ -324,24 +335,24 @@ static void parse_comment(struct parsing *parsing, const char *line, const char 
         parsing->cpus = (unsigned)cpus;
 }
 
-static enum parsed parse_line(struct parsing *parsing, const char *line, gsize length)
+static gboolean parse_line(struct parsing *parsing, const char *line, gsize length)
 {
     const char *end = line + length, *at = line;
     struct event event;
 
     if (length && *line == '#') {
         parse_comment(parsing, line, end);
-        return PARSED_NOTHING;
+        return TRUE;
     }
     parser_blanks(&at, end);
     if (parser_skip(&at, end, "=> ")) {
         parse_frame(parsing, at, end);
-        return PARSED_NOTHING;
+        return TRUE;
     }
     if (parse_event(line, end, &event))
         return parse_event_line(parsing, &event);
     if (parse_remark(parsing, line, end))
-        return PARSED_NOTHING;
+        return TRUE;
     return wrong(parsing, "an event, 'TASK-PID [CPU] FLAGS SECONDS: EVENT: ...'");
 }
 
@@ -349,4 +360,5 @@ const struct capture_parser capture_ftrace = {
     .name = "ftrace",
     .summary = "Linux's trace file, or the output of trace-cmd report",
     .line = parse_line,
+    .end = release,
 };

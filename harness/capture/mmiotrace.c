@@ -54,7 +54,7 @@ static gboolean is_remark(struct parsing *parsing, const char *line, const char 
     return FALSE;
 }
 
-static enum parsed parse_line(struct parsing *parsing, const char *line, gsize length)
+static gboolean parse_line(struct parsing *parsing, const char *line, gsize length)
 {
     const char *end = line + length;
     struct captured captured = {.line = parsing->line};
@@ -63,17 +63,17 @@ static enum parsed parse_line(struct parsing *parsing, const char *line, gsize l
         captured.access.space = REG_SPACE_MMIO;
         captured.access.write = *line == 'W';
         if (parse_access(line + 1, end, &captured)) {
-            parsing->next = captured;
-            return PARSED_ACCESS;
+            parser_pass(parsing, &captured);
+            return TRUE;
         }
         parsing->expected = "'R|W BYTES SECONDS MAPPING 0xADDRESS 0xVALUE 0xPC PID'";
-        return PARSED_WRONG;
+        return FALSE;
     }
     parser_comment(parsing, line, end);
     if (is_remark(parsing, line, end))
-        return PARSED_NOTHING;
+        return TRUE;
     parsing->expected = "a line of mmiotrace, 'R ...', 'W ...', 'MAP ...' and so on";
-    return PARSED_WRONG;
+    return FALSE;
 }
 
 const struct capture_parser capture_mmiotrace = {

@@ -89,15 +89,6 @@ void parser_blanks(const char **text, const char *end)
         ++*text;
 }
 
-enum parsed parser_end(struct parsing *parsing)
-{
-    if (!parsing->holding)
-        return PARSED_NOTHING;
-    parsing->holding = FALSE;
-    parsing->next = parsing->held;
-    return PARSED_ACCESS;
-}
-
 void parser_comment(struct parsing *parsing, const char *line, const char *end)
 {
     struct machine_cpuid cpuid = {{0}, 0, 0, 0};

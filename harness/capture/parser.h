@@ -15,11 +15,14 @@ struct captured {
     guint64 line;
 };
 
+enum { PARSER_READY = 16 };
+
 struct parsing {
     guint64 line;         /* the current one, set by the caller */
     const GRegex *kernel; /* functions of drivers that are built into the kernel; NULL: none */
-    struct captured next; /* of PARSED_ACCESS */
-    const char *expected; /* of PARSED_WRONG: the form, static */
+    const char *expected; /* if the line has another form: that form, static */
+    struct captured ready[PARSER_READY]; /* accesses to be taken */
+    guint n_ready, taken;
 
     /* Facts from the capture. */
     struct machine_cpuid cpuid; /* the CPU; no vendor: unknown */
@@ -27,33 +30,34 @@ struct parsing {
     guint64 lost;               /* notices that the tracer lost events */
     guint64 faulted;            /* accesses that raised #GP, which are not passed on */
     guint64 unvalued;           /* reads without a value, which are not passed on */
+    guint64 cpuless;            /* samples without a CPU, which are passed on as CPU 0's */
 
     /* The parser's own. */
-    struct captured held; /* an access whose stack may follow */
-    gboolean holding;
-    gboolean stack; /* its stack follows */
-};
-
-enum parsed {
-    PARSED_NOTHING,
-    PARSED_ACCESS, /* @next */
-    PARSED_WRONG,  /* the line has another form than @expected */
+    struct captured held[PARSER_READY]; /* accesses that later lines complete */
+    guint n_held;
+    gboolean stack; /* the held access's stack follows */
 };
 
 struct capture_parser {
     const char *name;    /* as typed after --as */
     const char *summary; /* for --help, no full stop */
-    /* Parses a line, a string of @length bytes. Its access may be passed on
-     * after a later line. */
-    enum parsed (*line)(struct parsing *parsing, const char *line, gsize length);
+    /* Parses a line of @length bytes, when no access is ready. Its access may
+     * be ready after a later line. FALSE: it has another form than @expected. */
+    gboolean (*line)(struct parsing *parsing, const char *line, gsize length);
+    /* The capture ends: the accesses held so far are ready. NULL: none are. */
+    void (*end)(struct parsing *parsing);
 };
 
-extern const struct capture_parser capture_ftrace, capture_mmiotrace;
-
-/* The end of the capture: PARSED_ACCESS if an access was held. */
-enum parsed parser_end(struct parsing *parsing);
+extern const struct capture_parser capture_ftrace, capture_mmiotrace, capture_perf;
 
 /* ---- for parsers ---- */
+
+/* Adds an access to the ready ones; at most PARSER_READY for a line. */
+static inline void parser_pass(struct parsing *parsing, const struct captured *captured)
+{
+    g_assert(parsing->n_ready < PARSER_READY);
+    parsing->ready[parsing->n_ready++] = *captured;
+}
 
 /* Reads a number at *@text before @end; *@text is then after it. FALSE: there
  * is none, or it exceeds 64 bits. */

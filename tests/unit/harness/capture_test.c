@@ -178,6 +178,39 @@ static void test_mmiotrace(void)
     g_clear_error(&error);
 }
 
+/* Public dumps: the decoder's commit (S1, 2021), perf-amd-ibs.txt (S3, 2024),
+ * and an event with CPU and time. */
+static void test_perf(void)
+{
+    static const char text[] =
+        "# cpuid : AuthenticAMD,25,17,1\n"
+        "ibs_op_ctl:\t0000009e009e8968 MaxCnt  10000000 En 1 Val 1 CntCtl 1=uOps CurCnt       158\n"
+        "IbsOpRip:\t000056016b2ea73d\n"
+        "ibs_op_data:\t00000000000b0002 CompToRetCtr     2 TagToRetCtr    11 BrnRet 0\n"
+        "\n"
+        "ibs_op_ctl:\t000002c30006186a MaxCnt    100000 L3MissOnly 0 En 1 Val 1 CntCtl 0=cycles\n"
+        "ibs_op_data2:\t0000000000000013 RmtNode 1 DataSrc 3=DRAM\n"
+        "1 46204687244 0x7148 [0x78]: PERF_RECORD_SAMPLE(IP, 0x4001): 26/26: 0xffffffffa91164d8 "
+        "period: 1000003 addr: 0\n"
+        " ... thread: migration/1:26\n"
+        "ibs_fetch_ctl:\t3c1f00c700080008 MaxCnt       128 Cnt       128 Lat   199\n"
+        "46204687245 0x7148 [0x78]: PERF_RECORD_SAMPLE(IP, 0x4001): 26/26: 0xffffffffa91164d8\n";
+    g_autofree char *remarks = NULL;
+    GError *error = NULL;
+    g_autoptr(GArray) records = records_of("perf", NULL, NULL, text, &remarks, &error);
+
+    ok(!error, "a dump of perf is read: %s", error ? error->message : "");
+    is_u64(records->len, 6, "its registers");
+    is_access(records, 0, "0: 0 0+0xc0011033 8 0x9e009e8968 0");
+    is_access(records, 2, "0: 0 0+0xc0011035 8 0xb0002 0");
+    is_access(records, 3, "1: 0 1+0xc0011033 8 0x2c30006186a 46204687244");
+    is_access(records, 4, "1: 0 1+0xc0011036 8 0x13 46204687244");
+    is_access(records, 5, "0: 0 0+0xc0011030 8 0x3c1f00c700080008 46204687245");
+    is_str(remarks, "# 2 samples do not tell their CPU, and are shown as CPU 0's\n",
+        "samples without a CPU are told");
+    g_clear_error(&error);
+}
+
 static void test_identity(void)
 {
     static const struct {
@@ -545,6 +578,7 @@ int main(void)
     test_trace_file();
     test_trace_cmd();
     test_mmiotrace();
+    test_perf();
     test_identity();
     test_way_back();
     test_damage();
