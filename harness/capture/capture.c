@@ -7,6 +7,7 @@
 #include "harness/base/error.h"
 #include "harness/base/hash.h"
 #include "harness/capture/line_reader.h"
+#include "harness/trace/accesses.h"
 
 #include <string.h>
 
@@ -43,6 +44,7 @@ struct capture {
     struct parsing parsing;
     const struct machine *machine;
     struct machine_plan *plan;
+    GPtrArray *options; /* of the plan, char * */
     GRegex *kernel;
     GArray *ahead; /* of struct captured: read before the machine was known */
     guint taken;   /* of them */
@@ -57,7 +59,7 @@ struct capture {
 /* ---- formats ---- */
 
 static const struct capture_parser *const parsers[] = {
-    &capture_ftrace, &capture_mmiotrace, &capture_perf};
+    &capture_ftrace, &capture_mmiotrace, &capture_perf, &capture_rdmsr, &capture_lspci};
 
 const struct capture_parser *capture_format(guint i)
 {
@@ -193,45 +195,50 @@ static gboolean find_machine(struct capture *capture, const char **option, GErro
         capture->path);
 }
 
-static gboolean set_option(struct capture *capture, const char *option, GError **error)
+static gboolean set_option(struct machine_plan *plan, const char *option, GError **error)
 {
     char wrong[MACHINE_PLAN_WRONG];
 
-    return machine_plan_option(capture->plan, option, wrong) ||
-           error_usage(error, "%s: --config: %s", capture->machine->name, wrong);
+    return machine_plan_option(plan, option, wrong) ||
+           error_usage(error, "%s: --config: %s", plan->machine->name, wrong);
 }
 
 /* Real machines have more CPUs than a model; accesses of the others are left
  * out. */
-static gboolean set_cpus(struct capture *capture, GError **error)
+static gboolean set_cpus(const struct capture *capture, struct machine_plan *plan, GError **error)
 {
     char wrong[MACHINE_PLAN_WRONG];
     unsigned cpus = capture->parsing.cpus ? capture->parsing.cpus : CPUS;
 
-    if (!capture->parsing.cpus && machine_plan_sockets(capture->plan) > 1)
+    if (!capture->parsing.cpus && machine_plan_sockets(plan) > 1)
         return error_failed(error,
             "%s: does not say how many CPUs its sockets have; expected '# entries... #P:N' of "
             "ftrace, or 'cpus=N' of trace-cmd",
             capture->path);
     for (; cpus; cpus--)
-        if (machine_plan_cpus(capture->plan, cpus, wrong))
+        if (machine_plan_cpus(plan, cpus, wrong))
             return TRUE;
-    return error_usage(error, "%s: --config: %s", capture->machine->name, wrong);
+    return error_usage(error, "%s: --config: %s", plan->machine->name, wrong);
 }
 
-static gboolean make_plan(struct capture *capture, const struct capture_options *options,
-    const char *option, GError **error)
+static struct machine_plan *make_plan(const struct capture *capture, GError **error)
 {
-    capture->plan = machine_plan_new(capture->machine);
-    if (option && !set_option(capture, option, error))
-        return FALSE;
-    for (const char *const *o = options->config; o && *o; o++)
-        if (!set_option(capture, *o, error))
-            return FALSE;
-    if (!set_cpus(capture, error))
-        return FALSE;
-    machine_plan_planned(capture->plan);
-    return TRUE;
+    struct machine_plan *plan = machine_plan_new(capture->machine);
+    gboolean ok = TRUE;
+
+    for (guint i = 0; ok && i < capture->options->len; i++)
+        ok = set_option(plan, g_ptr_array_index(capture->options, i), error);
+    if (ok && set_cpus(capture, plan, error)) {
+        machine_plan_planned(plan);
+        return plan;
+    }
+    machine_plan_free(plan);
+    return NULL;
+}
+
+struct machine_plan *capture_model(const struct capture *capture)
+{
+    return make_plan(capture, NULL);
 }
 
 /* ---- moves ---- */
@@ -291,6 +298,14 @@ static struct place *place_at(struct capture *capture, const struct machine_acce
     return &capture->places[hash_top(where ^ where >> 32, 12)];
 }
 
+static gboolean has_register(const struct capture *capture, const struct trace_record *record)
+{
+    struct access_place place;
+
+    return access_place_find(capture->machine->model, record, &place) && place.bank &&
+           access_register(&place);
+}
+
 /* Finds the place by a read of the model, which routes it as the plugin
  * does. */
 static void find_place(
@@ -309,6 +324,8 @@ static void find_place(
         .rdpmc = access->rdpmc};
     place->exists =
         capture->machine->access->perform(capture->plan, &probe, &record) && record.size;
+    if (capture->parser->state)
+        place->exists = place->exists && has_register(capture, &record);
     place->block = record.block;
     place->offset = record.offset;
     place->traced_size = record.size;
@@ -377,7 +394,14 @@ static gboolean begin(
         g_propagate_error(error, g_steal_pointer(&capture->wrong));
         return FALSE;
     }
-    return find_machine(capture, &option, error) && make_plan(capture, options, option, error);
+    if (!find_machine(capture, &option, error))
+        return FALSE;
+    if (option)
+        g_ptr_array_add(capture->options, g_strdup(option));
+    for (const char *const *o = options->config; o && *o; o++)
+        g_ptr_array_add(capture->options, g_strdup(*o));
+    capture->plan = make_plan(capture, error);
+    return capture->plan != NULL;
 }
 
 struct capture *capture_open(
@@ -394,6 +418,7 @@ struct capture *capture_open(
     capture->parser = parser;
     capture->lines = lines;
     capture->ahead = g_array_new(FALSE, FALSE, sizeof(struct captured));
+    capture->options = g_ptr_array_new_with_free_func(g_free);
     capture->moves = g_array_new(FALSE, FALSE, sizeof(struct move));
     if (!begin(capture, options, error))
         g_clear_pointer(&capture, capture_free);
@@ -474,6 +499,7 @@ void capture_free(struct capture *capture)
     line_reader_free(capture->lines);
     g_array_unref(capture->ahead);
     g_array_unref(capture->moves);
+    g_ptr_array_unref(capture->options);
     g_clear_error(&capture->wrong);
     g_clear_pointer(&capture->kernel, g_regex_unref);
     if (capture->plan)

@@ -37,6 +37,9 @@ const struct machine *capture_machine(const struct capture *capture);
 /* The hardware that the options define, in the state after reset. */
 struct machine_plan *capture_plan(const struct capture *capture);
 
+/* The same a second time, for a replay. The caller frees it. */
+struct machine_plan *capture_model(const struct capture *capture);
+
 /* The next access of software that reaches the machine, as @record, and by its
  * address in @captured (may be NULL). FALSE at the end, or with
  * HARNESS_ERROR_FAILED. */

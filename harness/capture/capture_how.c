@@ -16,6 +16,11 @@
 
 #include <string.h>
 
+/* Prints the comment that names the CPU. */
+#define CPUID_LINE                                                                                 \
+    "awk -F ': *' '/^vendor_id/ {v = $2} /^cpu family/ {f = $2} /^model\\t/ {m = $2}\n"            \
+    "    /^stepping/ {print \"# cpuid : \" v \",\" f \",\" m \",\" $2; exit}' /proc/cpuinfo"
+
 /* Numbers that are so close are one range. */
 enum { GAP = 16 };
 
@@ -108,10 +113,8 @@ static void append_head(GString *text, const struct machine *machine, const char
         "# record.sh on that machine, and run it as root: sh record.sh COMMAND...\n"
         "# Then, anywhere: pmulab trace --as %s capture.txt\n"
         "out=$PWD/capture.txt\n"
-        "[ \"$1\" ] || { echo 'usage: sh record.sh COMMAND...' >&2; exit 2; }\n"
-        "awk -F ': *' '/^vendor_id/ {v = $2} /^cpu family/ {f = $2} /^model\\t/ {m = $2}\n"
-        "    /^stepping/ {print \"# cpuid : \" v \",\" f \",\" m \",\" $2; exit}' "
-        "/proc/cpuinfo >\"$out\"\n"
+        "[ \"$1\" ] || { echo 'usage: sh record.sh COMMAND...' >&2; exit 2; }\n" CPUID_LINE
+        " >\"$out\"\n"
         "[ -d /sys/kernel/tracing/events ] || mount -t tracefs tracefs /sys/kernel/tracing || "
         "exit\n"
         "run=$PWD\n"
@@ -123,8 +126,12 @@ static void append_head(GString *text, const struct machine *machine, const char
         machine->name, as);
 }
 
-static void append_ftrace(GString *text, const GArray *msrs, unsigned spaces)
+#define LINES "echo \"$out: $(grep -c . \"$out\") lines\"\n"
+
+static void append_ftrace(
+    GString *text, const struct machine *machine, const GArray *msrs, unsigned spaces)
 {
+    append_head(text, machine, "ftrace");
     g_string_append(text, "echo mono >trace_clock\n"
                           "echo 1 >options/stacktrace # for the driver's function\n"
                           "echo 1 >options/sym-offset\n"
@@ -146,12 +153,14 @@ static void append_ftrace(GString *text, const GArray *msrs, unsigned spaces)
                           "echo 0 >options/stacktrace\n");
     if (spaces >> REG_SPACE_PCI & 1)
         g_string_append(text, "echo >kprobe_events\n");
+    g_string_append(text, LINES);
 }
 
 static void append_mmiotrace(GString *text, const struct machine *machine)
 {
     const char *module = *machine->modules;
 
+    append_head(text, machine, "mmiotrace");
     g_string_append_printf(text,
         "modprobe -r %s || exit\n"
         "echo mmiotrace >current_tracer # takes all CPUs but one offline\n"
@@ -166,6 +175,35 @@ static void append_mmiotrace(GString *text, const struct machine *machine)
         "for cpu in /sys/devices/system/cpu/cpu*/online; do echo 1 >\"$cpu\"; done\n"
         "modprobe %s\n",
         module, module, module, module);
+    g_string_append(text, LINES);
+}
+
+/* Reads each MSR on each CPU; msr-tools prints nothing but values. */
+static void append_rdmsr(GString *text, const struct machine *machine, const GArray *msrs)
+{
+    g_string_append_printf(text,
+        "#!/bin/sh\n"
+        "# Reads the MSRs of %s, with msr-tools: save this text as dump.sh on that\n"
+        "# machine, and run it as root: sh dump.sh >dump.txt\n"
+        "# Then, anywhere: pmulab trace --as rdmsr dump.txt\n" CPUID_LINE "\n"
+        "modprobe msr\n"
+        "for cpu in /dev/cpu/[0-9]*; do\n"
+        "    for msr in",
+        machine->name);
+    for (guint i = 0; i < msrs->len; i++)
+        if (!i || g_array_index(msrs, guint64, i) != g_array_index(msrs, guint64, i - 1))
+            g_string_append_printf(
+                text, " 0x%" G_GINT64_MODIFIER "x", g_array_index(msrs, guint64, i));
+    g_string_append(text, "; do\n"
+                          "        value=$(rdmsr -p \"${cpu##*/}\" $msr 2>/dev/null) &&\n"
+                          "            echo \"${cpu##*/} $msr $value\"\n"
+                          "    done\n"
+                          "done\n");
+}
+
+static gboolean is_reloaded(const struct machine *machine, unsigned spaces)
+{
+    return spaces >> REG_SPACE_MMIO & 1 && *machine->modules;
 }
 
 gboolean capture_how(GString *text, const struct machine *machine, const char *variant,
@@ -173,22 +211,21 @@ gboolean capture_how(GString *text, const struct machine *machine, const char *v
 {
     unsigned spaces;
     g_autoptr(GArray) msrs = msrs_of(machine->model, variant, &spaces);
-    const gboolean ftrace = !format || !strcmp(format, "ftrace");
 
     if (!machine->access)
         return error_usage(error, "capture: captures of %s cannot be read yet", machine->name);
-    if (!ftrace && strcmp(format, "mmiotrace") != 0)
+    if (!format || !strcmp(format, "ftrace"))
+        append_ftrace(text, machine, msrs, spaces);
+    else if (!strcmp(format, "rdmsr"))
+        append_rdmsr(text, machine, msrs);
+    else if (strcmp(format, "mmiotrace") != 0)
         return error_usage(
-            error, "--as: no script records '%s'; expected ftrace or mmiotrace", format);
-    if (!ftrace && (!(spaces >> REG_SPACE_MMIO & 1) || !*machine->modules))
-        return error_usage(error,
-            "--as: no driver of %s can be loaded again for mmiotrace; expected ftrace",
-            machine->name);
-    append_head(text, machine, ftrace ? "ftrace" : "mmiotrace");
-    if (ftrace)
-        append_ftrace(text, msrs, spaces);
-    else
+            error, "--as: no script for '%s'; expected ftrace, mmiotrace or rdmsr", format);
+    else if (is_reloaded(machine, spaces))
         append_mmiotrace(text, machine);
-    g_string_append(text, "echo \"$out: $(grep -c . \"$out\") lines\"\n");
+    else
+        return error_usage(error,
+            "--as: no driver of %s can be loaded again for mmiotrace; expected ftrace or rdmsr",
+            machine->name);
     return TRUE;
 }

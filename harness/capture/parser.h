@@ -36,11 +36,14 @@ struct parsing {
     struct captured held[PARSER_READY]; /* accesses that later lines complete */
     guint n_held;
     gboolean stack; /* the held access's stack follows */
+    gboolean in_function;
+    guint64 function; /* the address of the current function's configuration space */
 };
 
 struct capture_parser {
     const char *name;    /* as typed after --as */
     const char *summary; /* for --help, no full stop */
+    gboolean state;      /* a dump: only places with a register count */
     /* Parses a line of @length bytes, when no access is ready. Its access may
      * be ready after a later line. FALSE: it has another form than @expected. */
     gboolean (*line)(struct parsing *parsing, const char *line, gsize length);
@@ -48,7 +51,8 @@ struct capture_parser {
     void (*end)(struct parsing *parsing);
 };
 
-extern const struct capture_parser capture_ftrace, capture_mmiotrace, capture_perf;
+extern const struct capture_parser capture_ftrace, capture_mmiotrace, capture_perf, capture_rdmsr,
+    capture_lspci;
 
 /* ---- for parsers ---- */
 

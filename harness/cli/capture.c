@@ -1,25 +1,31 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* `pmulab capture`: how to record accesses on a real machine. */
+/* `pmulab capture`: how to record accesses on a real machine, and how they
+ * compare with the model. */
+#include "harness/capture/capture_compare.h"
 #include "harness/capture/capture_how.h"
 
 #include "harness/base/error.h"
 #include "harness/base/output.h"
+#include "harness/base/table.h"
 #include "harness/cli/arguments.h"
 #include "harness/cli/command.h"
-#include "harness/hardware/machine_plan.h"
+#include "harness/cli/input.h"
+#include "harness/hardware/registers.h"
+#include "harness/trace/accesses.h"
 
 #include <string.h>
 
 struct options {
-    char *how, *format;
-    char **config, **words;
+    struct input input;
+    char *how;
+    gboolean from_reset;
+    char **words;
 };
 
 static void options_clear(struct options *options)
 {
+    input_clear(&options->input);
     g_free(options->how);
-    g_free(options->format);
-    g_strfreev(options->config);
     g_strfreev(options->words);
 }
 
@@ -28,22 +34,24 @@ static gboolean parse_options(struct options *options, int argc, char **argv, GE
     const GOptionEntry entries[] = {
         {"how", 0, 0, G_OPTION_ARG_FILENAME, &options->how,
             "Print a script that records on such a machine", "MACHINE"},
-        {"as", 0, 0, G_OPTION_ARG_FILENAME, &options->format,
-            "It records by ftrace (default) or mmiotrace", "FORMAT"},
-        {"config", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->config,
-            "variant=zen2: only this variant's registers", "NAME=VALUE"},
-        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->words, NULL, NULL},
+        INPUT_ENTRIES(&options->input),
+        {"from-reset", 0, 0, G_OPTION_ARG_NONE, &options->from_reset,
+            "The capture begins with the reset: compare its values", NULL},
+        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->words, NULL, "[FILE]"},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new(NULL);
 
     g_option_context_set_summary(context,
-        "Prints a shell script for a real machine that has such registers. It records\n"
-        "the driver's accesses with Linux's own tools, while a command runs there.");
+        "With FILE: replays a capture of a real machine into the model, and prints the\n"
+        "registers in which reads differ. Fails if there are any.\n"
+        "With --how: prints a shell script that records a capture with Linux's own tools.");
     if (!arguments_read(context, entries, "capture", argc, argv, error))
         return FALSE;
-    if (!options->how || options->words)
-        return error_usage(error, "capture: expected --how MACHINE");
+    if (options->how ? options->words != NULL : !options->words || options->words[1])
+        return error_usage(error, "capture: expected --how MACHINE, or --as FORMAT FILE");
+    if (!options->how && !options->input.format)
+        return error_usage(error, "capture: expected --as FORMAT with FILE");
     return TRUE;
 }
 
@@ -56,7 +64,7 @@ static gboolean find_variant(const struct options *options, const struct machine
     gboolean ok = TRUE;
 
     *variant = NULL;
-    for (char **option = options->config; ok && option && *option; option++) {
+    for (char **option = options->input.config; ok && option && *option; option++) {
         ok = machine_plan_option(plan, *option, wrong) ||
              error_usage(error, "%s: --config: %s", machine->name, wrong);
         if (g_str_has_prefix(*option, "variant="))
@@ -66,7 +74,7 @@ static gboolean find_variant(const struct options *options, const struct machine
     return ok;
 }
 
-static int run(const struct options *options)
+static int print_script(const struct options *options)
 {
     GError *error = NULL;
     const struct machine *machine = machine_find(options->how, &error);
@@ -76,10 +84,81 @@ static int run(const struct options *options)
     if (!machine || !find_variant(options, machine, &variant, &error))
         return error_exit(error);
     output_begin(&out);
-    if (capture_how(out.text, machine, variant, options->format, &error))
+    if (capture_how(out.text, machine, variant, options->input.format, &error))
         return output_end(&out);
     g_string_free(out.text, TRUE);
     return error_exit(error);
+}
+
+/* ---- the comparison ---- */
+
+static const struct table_column columns[] = {{"register", FALSE}, {"seen", TRUE},
+    {"model says", TRUE}, {"times", TRUE}, {"line", TRUE}, {"after", FALSE}, {"difference", FALSE},
+    {"source", FALSE}};
+
+enum { REGISTER, SEEN, MODEL, TIMES, LINE, AFTER, DIFFERENCE, SOURCE };
+
+static void add_row(struct table *table, const struct compare_row *row)
+{
+    g_autoptr(GString) difference = g_string_new(NULL);
+    g_autofree char *seen = register_hex(row->reg->width, row->seen);
+    g_autofree char *model = register_hex(row->reg->width, row->model);
+    g_autofree char *times = g_strdup_printf("%" G_GUINT64_FORMAT, (guint64)row->n);
+    g_autofree char *line = g_strdup_printf("%" G_GUINT64_FORMAT, (guint64)row->line);
+
+    access_append_differences(difference, row->reg, row->seen, row->model, "model");
+    table_row(table, OUTPUT_PLAIN,
+        (const char *const[]){[REGISTER] = row->name,
+            [SEEN] = seen,
+            [MODEL] = model,
+            [TIMES] = times,
+            [LINE] = line,
+            [AFTER] = row->written ? "write" : "",
+            [DIFFERENCE] = difference->str,
+            [SOURCE] = row->reg->source});
+}
+
+static int print_comparison(const struct compare *compare, const struct capture *capture)
+{
+    struct output out;
+    int status;
+
+    output_begin(&out);
+    if (compare->rows->len) {
+        struct table *table = table_new(columns, G_N_ELEMENTS(columns));
+
+        for (guint i = 0; i < compare->rows->len; i++)
+            add_row(table, &g_array_index(compare->rows, struct compare_row, i));
+        table_print(table, &out);
+    }
+    output_printf(&out,
+        "# %" G_GUINT64_FORMAT " reads compared, %" G_GUINT64_FORMAT
+        " writes replayed, %u differences\n",
+        compare->reads, compare->writes, compare->rows->len);
+    capture_append_remarks(capture, out.text);
+    status = output_end(&out);
+    return compare->rows->len ? STATUS_FAILED : status;
+}
+
+static int print_differences(struct options *options)
+{
+    GError *error = NULL;
+    struct trace_file *file = input_open(&options->input, options->words[0], &error);
+    struct compare compare;
+    int status;
+
+    if (!file)
+        return error_exit(error);
+    capture_compare(options->input.capture, options->from_reset, &compare, &error);
+    status = print_comparison(&compare, options->input.capture);
+    compare_clear(&compare);
+    trace_file_close(file);
+    return error ? error_exit(error) : status;
+}
+
+static int run(struct options *options)
+{
+    return options->how ? print_script(options) : print_differences(options);
 }
 
 int command_capture(int argc, char **argv)

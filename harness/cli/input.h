@@ -16,7 +16,7 @@ struct input {
 /* Rows of a GOptionEntry table. */
 #define INPUT_ENTRIES(input)                                                                       \
     {"as", 0, 0, G_OPTION_ARG_FILENAME, &(input)->format,                                          \
-        "FILE is a capture of a real machine: ftrace, mmiotrace, perf", "FORMAT"},                 \
+        "A capture: ftrace, mmiotrace, perf, rdmsr, lspci", "FORMAT"},                             \
         {"machine", 0, 0, G_OPTION_ARG_FILENAME, &(input)->machine,                                \
             "With --as: it was recorded on NAME; default: as it says", "NAME"},                    \
         {"config", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &(input)->config,                            \

@@ -33,6 +33,10 @@ struct machine_access_ops {
     /* The reverse, for blocks without a base or with several: sets space and
      * address in @access. NULL, or FALSE: machine_model.base has them. */
     gboolean (*address)(const struct trace_record *record, struct machine_access *access);
+
+    /* The bits of @reg in block number @block that hardware changes although
+     * their fields are REG_RW. NULL: counters alone. */
+    guint64 (*changing)(unsigned block, const struct reg *reg);
 };
 
 /* Translates @record, a read or write, back. FALSE: its place has no address

@@ -283,7 +283,27 @@ static gboolean perform(
     return TRUE;
 }
 
-static const struct machine_access_ops access_ops = {perform, NULL};
+/* A sample fills IBS's registers, all but the fields that switch an engine on
+ * and set its period. */
+static guint64 changing(unsigned block, const struct reg *reg)
+{
+    static const unsigned fetch[] = {FETCH_EN, FETCH_MAX_CNT, FETCH_RAND_EN, FETCH_L3_MISS_ONLY};
+    static const unsigned op[] = {OP_EN, OP_MAX_CNT, OP_MAX_CNT_EXT, OP_CNT_CTL, OP_L3_MISS_ONLY,
+        OP_LD_LAT_EN, OP_LD_LAT_THRSH};
+    const struct reg_bank *bank = epyc_bank(block);
+    guint64 bits = reg_access_mask(reg, REG_RW);
+
+    if (epyc_block_kind(block) != EPYC_IBS || reg == &bank->regs[IBS_CTL] ||
+        reg - bank->regs >= IBS_OP_CTL2)
+        return 0;
+    for (gsize i = 0; reg == &bank->regs[IBS_FETCH_CTL] && i < G_N_ELEMENTS(fetch); i++)
+        bits &= ~reg_field_mask(reg, &reg->fields[fetch[i]]);
+    for (gsize i = 0; reg == &bank->regs[IBS_OP_CTL] && i < G_N_ELEMENTS(op); i++)
+        bits &= ~reg_field_mask(reg, &reg->fields[op[i]]);
+    return bits;
+}
+
+static const struct machine_access_ops access_ops = {perform, NULL, changing};
 
 const struct machine epyc_machine = {
     .name = "epyc",

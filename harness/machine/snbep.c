@@ -344,7 +344,7 @@ static gboolean software_address(const struct trace_record *record, struct machi
     return TRUE;
 }
 
-static const struct machine_access_ops access_ops = {perform, software_address};
+static const struct machine_access_ops access_ops = {perform, software_address, NULL};
 
 /* ---- the proof of what perf prints ---- */
 

@@ -5,6 +5,7 @@
 
 #include "harness/base/error.h"
 #include "harness/base/memory_file.h"
+#include "harness/capture/capture_compare.h"
 #include "harness/capture/export_captures.h"
 #include "harness/trace/call_paths.h"
 #include "harness/trace/lint.h"
@@ -208,6 +209,33 @@ static void test_perf(void)
     is_access(records, 5, "0: 0 0+0xc0011030 8 0x3c1f00c700080008 46204687245");
     is_str(remarks, "# 2 samples do not tell their CPU, and are shown as CPU 0's\n",
         "samples without a CPU are told");
+    g_clear_error(&error);
+}
+
+static void test_dumps(void)
+{
+    static const char lspci[] = SNBEP "7f:10.0 System peripheral: Intel Corporation\n"
+                                      "\tSubsystem: none\n"
+                                      "00: 86 80 b4 3c 00 00 10 00 07 00 80 08 00 00 80 00\n"
+                                      "f0: 00 00 40 00 00 01 01 00 00 00 00 00 00 00 00 00\n"
+                                      "\n"
+                                      "0000:00:1f.3 SMBus\n"
+                                      "00: 86 80 22 1d 00 00 00 00 00 00 00 00 00 00 00 00\n";
+    GError *error = NULL;
+    g_autofree char *remarks = NULL;
+    g_autoptr(GArray) pci = records_of("lspci", NULL, NULL, lspci, &remarks, &error);
+    g_autoptr(GArray) msrs =
+        records_of("rdmsr", NULL, NULL, SNBEP "0 0xd04 10100\n1 38f 0x70000000f\n", NULL, &error);
+
+    ok(!error, "dumps are read: %s", error ? error->message : "");
+    is_u64(pci->len, 7, "words of configuration space that are registers");
+    is_u64(at(pci, 0)->value, 0x3cb48086, "the function's ID");
+    is_access(pci, 5, "0: 0 0+0xf4 4 0x10100 0");
+    ok(strstr(remarks, "the first is PCI 7f:10.0 offset 0xfc by"), "others are counted: %s",
+        remarks);
+    is_u64(msrs->len, 2, "MSRs");
+    is_access(msrs, 0, "0: 0 4+0x4 8 0x10100 0");
+    is_u64(at(msrs, 1)->cpu, 1, "of another CPU");
     g_clear_error(&error);
 }
 
@@ -573,12 +601,67 @@ static void test_lint(void)
     is_u64(boot->len, 2, "... but after boot it must be reset");
 }
 
+/* ---- the comparison with the model ---- */
+
+static struct compare compared(const char *text, gboolean from_reset)
+{
+    struct capture *capture = open_text("ftrace", NULL, NULL, text, strlen(text), NULL);
+    struct compare compare;
+
+    capture_compare(capture, from_reset, &compare, NULL);
+    capture_free(capture);
+    return compare;
+}
+
+static const struct compare_row *row(const struct compare *compare, guint i)
+{
+    static const struct compare_row none = {.name = NULL};
+
+    return i < compare->rows->len ? &g_array_index(compare->rows, struct compare_row, i) : &none;
+}
+
+/* CBO 0: d04 is its box control, d10 a counter's control, d16 a counter. Bit 9
+ * of box control is reserved; its resets read as 0. */
+static void test_compare(void)
+{
+    struct compare same = compared(SNBEP EVENT
+        "read_msr: d04, value 10100\n" EVENT "write_msr: d04, value 10103\n" EVENT
+        "read_msr: d04, value 10100\n" EVENT "read_msr: d16, value 123456\n" EVENT
+        "read_msr: d16, value 123457\n",
+        FALSE);
+    struct compare other = compared(SNBEP EVENT
+        "read_msr: d04, value 10300\n" EVENT "write_msr: d10, value 400000\n" EVENT
+        "read_msr: d10, value 400001\n" EVENT "read_msr: d10, value 400001\n" EVENT
+        "read_msr: d16, value 1000000000000\n",
+        FALSE);
+    struct compare reset = compared(SNBEP EVENT "read_msr: d04, value 10100\n", TRUE);
+
+    is_u64(same.rows->len, 0, "values that the model can have");
+    is_u64(same.reads, 4, "... in four reads");
+    is_u64(same.writes, 1, "... and a write");
+    is_u64(other.rows->len, 3, "values that it cannot have");
+    is_str(row(&other, 0)->name, "cbo0.BOX_CTL", "a reserved bit");
+    is_u64(row(&other, 0)->bits, 0x200, "... named");
+    is_str(row(&other, 1)->name, "cbo0.CTL0", "another value than was written");
+    is_u64(row(&other, 1)->seen, 0x400001, "... as seen");
+    is_u64(row(&other, 1)->model, 0x400000, "... and as in the model");
+    is_u64(row(&other, 1)->n, 2, "... twice");
+    ok(row(&other, 1)->written, "... after a write");
+    is_u64(row(&other, 1)->line, 4, "... from this line on");
+    is_str(row(&other, 2)->name, "cbo0.CTR0", "a counter wider than the model's");
+    is_u64(reset.rows->len, 1, "after reset another value than the model's");
+    compare_clear(&same);
+    compare_clear(&other);
+    compare_clear(&reset);
+}
+
 int main(void)
 {
     test_trace_file();
     test_trace_cmd();
     test_mmiotrace();
     test_perf();
+    test_dumps();
     test_identity();
     test_way_back();
     test_damage();
@@ -588,6 +671,7 @@ int main(void)
     test_random_damage();
     test_trace();
     test_lint();
+    test_compare();
     memory_file_close(&file);
     return done_testing();
 }
