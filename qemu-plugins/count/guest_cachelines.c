@@ -49,13 +49,21 @@ bool guest_cachelines_at_rest(void)
 
 /* One access at a time: CPUs that run in parallel wait for each other. CPUs
  * that take turns enter the arbiter only if a line has moved. */
-static void touch(unsigned cpu, uint64_t physical, unsigned size, bool store)
+static void accessed(unsigned vcpu_index, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data)
 {
+    const struct qemu_plugin_hwaddr *where =
+        self.wanted ? qemu_plugin_get_hwaddr(info, vaddr) : NULL;
+    unsigned size = 1u << qemu_plugin_mem_size_shift(info),
+             in_page = PAGE - (unsigned)(vaddr % PAGE);
     struct memory *m = self.caches;
 
+    (void)data;
+    if (!where || qemu_plugin_hwaddr_is_io(where))
+        return;
     if (self.threads)
         arbiter_enter();
-    memory_touch(m, cpu % self.n_cpus, physical, size, store);
+    memory_touch(m, cpu_number(vcpu_index) % self.n_cpus, qemu_plugin_hwaddr_phys_addr(where),
+        MIN(size, in_page), qemu_plugin_mem_is_store(info));
     if (m->n_moves) {
         if (!self.threads)
             arbiter_enter();
@@ -67,19 +75,6 @@ static void touch(unsigned cpu, uint64_t physical, unsigned size, bool store)
     }
     if (self.threads)
         arbiter_leave();
-}
-
-static void accessed(unsigned vcpu_index, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data)
-{
-    const struct qemu_plugin_hwaddr *where =
-        self.wanted ? qemu_plugin_get_hwaddr(info, vaddr) : NULL;
-    unsigned size = 1u << qemu_plugin_mem_size_shift(info);
-
-    (void)data;
-    if (!where || qemu_plugin_hwaddr_is_io(where))
-        return;
-    touch(cpu_number(vcpu_index), qemu_plugin_hwaddr_phys_addr(where),
-        MIN(size, PAGE - (unsigned)(vaddr % PAGE)), qemu_plugin_mem_is_store(info));
 }
 
 void guest_cachelines_translated(struct qemu_plugin_tb *tb)
