@@ -117,20 +117,6 @@ static bool unsettled(const struct cpu_count *cpu)
     return cpu->left <= 0 || atomic_load_explicit(&cpu->attention, memory_order_relaxed);
 }
 
-/* The countdown ends within @block, which comes next. If the hook does not
- * return, the next call finds it ended. */
-static void prepare_to_expire(struct cpu_count *cpu, unsigned vcpu, const struct block *block)
-{
-    uint64_t next;
-
-    cpu->left = 0;
-    count_nothing_newest(cpu);
-    count_add(&cpu->charged, block->n);
-    next = self.hooks->about_to_expire(self.machine, vcpu, block->n, block->shown);
-    count_add(&cpu->charged, -(uint64_t)block->n);
-    cpu->left = next ? (int64_t)next : NO_COUNTDOWN;
-}
-
 /* Bytes from the start of the last block to @start, the start of a block; past
  * the span if that is elsewhere. */
 static uint64_t offset_in_last(const struct cpu_count *cpu, uint64_t start)
@@ -145,18 +131,25 @@ static uint64_t offset_in_last(const struct cpu_count *cpu, uint64_t start)
     return in_second >= before && in_second <= last->span ? in_second : offset;
 }
 
-/* Prepares for @block before it is counted. */
+/* Prepares for @block before it is counted. If the countdown ends within it and
+ * the hook does not return, the next call finds the countdown ended. */
 static void come_to(struct cpu_count *cpu, unsigned vcpu, const struct block *block)
 {
-    uint64_t offset = offset_in_last(cpu, block->start);
+    uint64_t offset = offset_in_last(cpu, block->start), next;
 
     if (G_UNLIKELY(offset - 1 < cpu->last->span))
         count_cut(cpu, block_index_at(cpu->last, offset));
     cpu->leaves = false;
     if (G_UNLIKELY(unsettled(cpu)))
         settle(cpu, vcpu);
-    if (G_UNLIKELY(cpu->left <= block->n) && self.hooks->about_to_expire)
-        prepare_to_expire(cpu, vcpu, block);
+    if (G_UNLIKELY(cpu->left <= block->n) && self.hooks->about_to_expire) {
+        cpu->left = 0;
+        count_nothing_newest(cpu);
+        count_add(&cpu->charged, block->n);
+        next = self.hooks->about_to_expire(self.machine, vcpu, block->n, block->shown);
+        count_add(&cpu->charged, -(uint64_t)block->n);
+        cpu->left = next ? (int64_t)next : NO_COUNTDOWN;
+    }
 }
 
 /* A separate function, so that the plain entry, the most frequent call, saves
