@@ -36,17 +36,6 @@ static const struct {
 
 static unsigned found; /* abilities */
 
-/* C cannot convert an object pointer to a function pointer; POSIX gives both
- * the same size. */
-static bool look_up(const char *name, void *pointer)
-{
-    void *address = dlsym(RTLD_DEFAULT, name);
-
-    if (pointer)
-        memcpy(pointer, &address, sizeof(address));
-    return address;
-}
-
 bool qemu_private_find(const char *machine, unsigned needed, unsigned wanted)
 {
     const struct qemu_symbol *missing[G_N_ELEMENTS(rows)];
@@ -56,7 +45,14 @@ bool qemu_private_find(const char *machine, unsigned needed, unsigned wanted)
     for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
         unsigned ability = 1u << rows[i].symbol.ability;
 
-        if (!((needed | wanted) & ability) || look_up(rows[i].symbol.name, rows[i].pointer))
+        if (!((needed | wanted) & ability))
+            continue;
+        void *address = dlsym(RTLD_DEFAULT, rows[i].symbol.name);
+        /* C cannot convert an object pointer to a function pointer; POSIX gives
+         * both the same size. */
+        if (rows[i].pointer)
+            memcpy(rows[i].pointer, &address, sizeof(address));
+        if (address)
             continue;
         missing[n++] = &rows[i].symbol;
         found &= ~ability;
