@@ -130,25 +130,22 @@ static void prefetch_begins(unsigned vcpu_index, void *user)
     c->n[RECOUNT_LOADS + !user]++;
 }
 
-static bool is_prefetch(const struct qemu_plugin_insn *insn)
-{
-    uint8_t bytes[SIM_OP_LENGTH + 1];
-    const struct x86_op op =
-        x86_op_decode(bytes, qemu_plugin_insn_data(insn, bytes, sizeof(bytes)));
-
-    return op.prefetch && op.address.present;
-}
-
 void x86_recount_translated(struct qemu_plugin_tb *tb)
 {
+    uint8_t bytes[SIM_OP_LENGTH + 1];
+
     if (!self.listening)
         return;
     void *user = x86_mode_here().user ? &self : NULL;
     for (size_t i = 0; i < qemu_plugin_tb_n_insns(tb); i++) {
         struct qemu_plugin_insn *insn = qemu_plugin_tb_get_insn(tb, i);
-        if (self.maker->by_op)
-            qemu_plugin_register_vcpu_insn_exec_cb(insn,
-                is_prefetch(insn) ? prefetch_begins : op_begins, QEMU_PLUGIN_CB_NO_REGS, user);
+        if (self.maker->by_op) {
+            const struct x86_op op =
+                x86_op_decode(bytes, qemu_plugin_insn_data(insn, bytes, sizeof(bytes)));
+            const bool prefetch = op.prefetch && op.address.present;
+            qemu_plugin_register_vcpu_insn_exec_cb(
+                insn, prefetch ? prefetch_begins : op_begins, QEMU_PLUGIN_CB_NO_REGS, user);
+        }
         qemu_plugin_register_vcpu_mem_cb(
             insn, accessed, QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_R | QEMU_PLUGIN_MEM_W, user);
     }
