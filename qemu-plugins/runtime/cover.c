@@ -154,30 +154,13 @@ static gint64 key_of(uint64_t start, uint64_t size)
     return (gint64)((start & UINT64_C(0xffffffffffff)) | size << 48);
 }
 
-/* The lock is held. */
-static struct cover_block *entry_of(struct cover_map *map, uint64_t start, uint32_t size)
-{
-    const gint64 key = key_of(start, size);
-    uint32_t number = GPOINTER_TO_UINT(g_hash_table_lookup(self.numbers, &key));
-
-    if (!number) {
-        if (map->n_blocks == COVER_BLOCKS)
-            return NULL;
-        map->blocks[map->n_blocks].start = start;
-        map->blocks[map->n_blocks].size = size;
-        number = map->n_blocks + 1;
-        atomic_store(&map->n_blocks, number);
-        g_hash_table_insert(self.numbers, g_memdup2(&key, sizeof(key)), GUINT_TO_POINTER(number));
-    }
-    return &map->blocks[number - 1];
-}
-
 void cover_translated(struct qemu_plugin_tb *tb)
 {
     struct cover_map *map = self.map;
     const struct qemu_plugin_insn *last;
-    struct cover_block *block;
+    uint32_t number, size;
     uint64_t start;
+    gint64 key;
 
     if (!map)
         return;
@@ -185,12 +168,21 @@ void cover_translated(struct qemu_plugin_tb *tb)
     if (!is_wanted(map, start))
         return;
     last = qemu_plugin_tb_get_insn(tb, qemu_plugin_tb_n_insns(tb) - 1);
+    size = (uint32_t)(qemu_plugin_insn_vaddr(last) + qemu_plugin_insn_size(last) - start);
+    key = key_of(start, size);
     g_mutex_lock(&self.lock);
-    block = entry_of(
-        map, start, (uint32_t)(qemu_plugin_insn_vaddr(last) + qemu_plugin_insn_size(last) - start));
+    number = GPOINTER_TO_UINT(g_hash_table_lookup(self.numbers, &key));
+    if (!number && map->n_blocks < COVER_BLOCKS) {
+        map->blocks[map->n_blocks].start = start;
+        map->blocks[map->n_blocks].size = size;
+        number = map->n_blocks + 1;
+        atomic_store(&map->n_blocks, number);
+        g_hash_table_insert(self.numbers, g_memdup2(&key, sizeof(key)), GUINT_TO_POINTER(number));
+    }
     g_mutex_unlock(&self.lock);
-    if (block)
-        qemu_plugin_register_vcpu_tb_exec_cb(tb, entered, QEMU_PLUGIN_CB_NO_REGS, block);
+    if (number)
+        qemu_plugin_register_vcpu_tb_exec_cb(
+            tb, entered, QEMU_PLUGIN_CB_NO_REGS, &map->blocks[number - 1]);
     else
         lose(&map->lost_blocks);
 }
