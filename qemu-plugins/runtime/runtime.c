@@ -350,27 +350,6 @@ void runtime_translated(void)
         hold();
 }
 
-static bool parse_option(const char *option)
-{
-    const struct config_option *options = self.machine->options;
-    const struct config_option *own = config_find(options, option);
-    const char *wrong = own && !own->qemu ? config_parse(options, self.machine->config, option)
-                                          : config_parse(plugin_options, &self.options, option);
-    char common_names[CONFIG_NAMES], own_names[CONFIG_NAMES];
-
-    if (!wrong)
-        return true;
-    if (*wrong) {
-        fprintf(stderr, "pmulab: option '%s': %s\n", option, wrong);
-        return false;
-    }
-    config_names(plugin_options, ", ", common_names);
-    config_names(options, " or ", own_names);
-    fprintf(
-        stderr, "pmulab: unknown option '%s': expected %s, %s\n", option, common_names, own_names);
-    return false;
-}
-
 static bool check_descriptor(const char *name, int descriptor)
 {
     if (descriptor < 0 || fcntl(descriptor, F_GETFD) >= 0)
@@ -382,9 +361,25 @@ static bool check_descriptor(const char *name, int descriptor)
 
 static bool parse_options(int argc, char **argv)
 {
-    for (int i = 0; i < argc; i++)
-        if (!parse_option(argv[i]))
-            return false;
+    const struct config_option *options = self.machine->options;
+    char common_names[CONFIG_NAMES], own_names[CONFIG_NAMES];
+
+    for (int i = 0; i < argc; i++) {
+        const struct config_option *own = config_find(options, argv[i]);
+        const char *wrong = own && !own->qemu
+                                ? config_parse(options, self.machine->config, argv[i])
+                                : config_parse(plugin_options, &self.options, argv[i]);
+        if (!wrong)
+            continue;
+        config_names(plugin_options, ", ", common_names);
+        config_names(options, " or ", own_names);
+        if (*wrong)
+            fprintf(stderr, "pmulab: option '%s': %s\n", argv[i], wrong);
+        else
+            fprintf(stderr, "pmulab: unknown option '%s': expected %s, %s\n", argv[i], common_names,
+                own_names);
+        return false;
+    }
     return check_descriptor("hold", self.options.hold) &&
            check_descriptor("save", self.options.save) &&
            check_descriptor("resume", self.options.resume) &&
