@@ -97,43 +97,34 @@ static size_t find_note(void *cpu)
     return found;
 }
 
-/* Sets the offset of the accessing instruction in its page. Unwinding takes
- * longer than the rest of an access, so it is done once per instruction:
- * generated code does not move until QEMU drops all of it. */
-static bool find_offset(void *cpu, uint64_t *offset)
+/* Virtual addresses share translated code: only an instruction's page offset is
+ * known. Unwinding takes longer than the rest of an access, so it is done once
+ * per instruction: generated code does not move until QEMU drops all of it. */
+static uint64_t pc_of(unsigned number)
 {
+    uint64_t block = self.pc(number), unwound[UNWOUND_WORDS], pc;
+    void **cpu = &self.cpus[number];
+    struct source *source;
+    uintptr_t note;
+
+    if (G_UNLIKELY(!*cpu))
+        *cpu = qemu_private.qemu_get_cpu((int)number);
     if (!self.note)
-        self.note = find_note(cpu);
-    uintptr_t note = self.note ? word_of(cpu, self.note) : 0;
+        self.note = find_note(*cpu);
+    note = self.note ? word_of(*cpu, self.note) : 0;
     if (!note)
-        return false;
+        return block;
     if (G_UNLIKELY(self.drops != translations_drops())) {
         memset(self.sources, 0, sizeof(self.sources));
         self.drops = translations_drops();
     }
-    struct source *source = &self.sources[(note ^ note / SOURCES) % SOURCES];
+    source = &self.sources[(note ^ note / SOURCES) % SOURCES];
     if (source->note != note) {
-        uint64_t unwound[UNWOUND_WORDS];
-
-        if (!qemu_private.cpu_unwind_state_data(cpu, note, unwound))
-            return false;
+        if (!qemu_private.cpu_unwind_state_data(*cpu, note, unwound))
+            return block;
         *source = (struct source){note, unwound[0] & (PAGE - 1)};
     }
-    *offset = source->offset;
-    return true;
-}
-
-/* Virtual addresses share translated code: only an instruction's page offset is
- * known. */
-static uint64_t pc_of(unsigned number)
-{
-    uint64_t block = self.pc(number), offset, pc;
-
-    if (G_UNLIKELY(!self.cpus[number]))
-        self.cpus[number] = qemu_private.qemu_get_cpu((int)number);
-    if (!find_offset(self.cpus[number], &offset))
-        return block;
-    pc = (block & ~(uint64_t)(PAGE - 1)) | offset;
+    pc = (block & ~(uint64_t)(PAGE - 1)) | source->offset;
     return pc < block ? pc + PAGE : pc;
 }
 
