@@ -317,18 +317,6 @@ static void read_code(struct code *code, struct qemu_plugin_tb *tb)
     }
 }
 
-/* A block may end anywhere: at its page's end, or at a timer of QEMU. */
-static void read_beyond(struct code *code)
-{
-    g_autoptr(GByteArray) bytes = g_byte_array_new();
-
-    if (qemu_plugin_read_memory_vaddr(
-            code->start + code->n * INSN, bytes, (size_t)PPC64_REVERSAL_WINDOW * INSN))
-        for (; code->known < code->n + PPC64_REVERSAL_WINDOW; code->known++)
-            code->words[code->known] =
-                word_of(bytes->data + (code->known - code->n) * INSN, code->mode.little);
-}
-
 static bool found_reversal(const struct code *code, size_t load, unsigned reg)
 {
     for (size_t i = load + 1; i < code->known && i <= load + PPC64_REVERSAL_WINDOW; i++)
@@ -338,9 +326,11 @@ static bool found_reversal(const struct code *code, size_t load, unsigned reg)
 }
 
 /* Whether instruction number @load, in a little-endian kernel, loads a
- * big-endian doubleword. */
+ * big-endian doubleword. A block may end anywhere, at its page's end or at a
+ * timer of QEMU, so this may need the code after it. */
 static bool loads_reversed(struct code *code, size_t load, struct ppc64_insn insn)
 {
+    g_autoptr(GByteArray) bytes = NULL;
     uint64_t target;
 
     if (insn.access == PPC64_LDBRX || found_reversal(code, load, insn.reg))
@@ -348,37 +338,13 @@ static bool loads_reversed(struct code *code, size_t load, struct ppc64_insn ins
     if (load + PPC64_REVERSAL_WINDOW < code->known || code->known > code->n ||
         ppc64_flow(code->words[code->n - 1], 0, &target) != PPC64_NEXT)
         return false;
-    read_beyond(code);
+    bytes = g_byte_array_new();
+    if (qemu_plugin_read_memory_vaddr(
+            code->start + code->n * INSN, bytes, (size_t)PPC64_REVERSAL_WINDOW * INSN))
+        for (; code->known < code->n + PPC64_REVERSAL_WINDOW; code->known++)
+            code->words[code->known] =
+                word_of(bytes->data + (code->known - code->n) * INSN, code->mode.little);
     return found_reversal(code, load, insn.reg);
-}
-
-static struct trapped *new_trapped(const struct code *code, size_t i, struct ppc64_insn insn)
-{
-    struct trapped *t = translations_add(sizeof(*t));
-
-    t->pc = code->start + i * INSN;
-    t->insn = insn;
-    t->mode = code->mode;
-    return t;
-}
-
-static void trap_spr(
-    struct qemu_plugin_insn *at, const struct code *code, size_t i, struct ppc64_insn insn)
-{
-    const struct trap_ppc64_spr *spr = trap.hooks->sprs;
-    struct trapped *t;
-
-    while (spr->number && spr->number != insn.spr)
-        spr++;
-    if (!spr->number || (spr->hypervisor && !code->mode.hypervisor) ||
-        (insn.access == PPC64_MFSPR && !spr->name))
-        return;
-    t = new_trapped(code, i, insn);
-    t->spr = spr;
-    if (insn.access == PPC64_MTSPR)
-        qemu_plugin_register_vcpu_insn_exec_cb(at, spr_writing, QEMU_PLUGIN_CB_R_REGS, t);
-    else
-        qemu_plugin_register_vcpu_insn_exec_cb(at, spr_reading, QEMU_PLUGIN_CB_RW_REGS, t);
 }
 
 /* The traps of instructions that access memory. */
@@ -399,13 +365,27 @@ static void trap_insn(struct qemu_plugin_insn *at, struct code *code, size_t i)
 {
     struct ppc64_insn insn = ppc64_decode(code->words[i]);
     bool of_counter = insn.access == PPC64_LD || insn.access == PPC64_LDBRX;
+    bool of_spr = insn.access == PPC64_MTSPR || insn.access == PPC64_MFSPR;
+    const struct trap_ppc64_spr *spr = trap.hooks->sprs;
+    struct trapped *t;
 
-    if (insn.access == PPC64_MTSPR || insn.access == PPC64_MFSPR)
-        trap_spr(at, code, i, insn);
-    else if (insn.access != PPC64_NONE && (!of_counter || (code->mode.little && !code->mode.user &&
-                                                              loads_reversed(code, i, insn))))
+    if (insn.access == PPC64_NONE ||
+        (of_counter && (!code->mode.little || code->mode.user || !loads_reversed(code, i, insn))))
+        return;
+    while (spr->number && spr->number != insn.spr)
+        spr++;
+    if (of_spr && (!spr->number || (spr->hypervisor && !code->mode.hypervisor) ||
+                      (insn.access == PPC64_MFSPR && !spr->name)))
+        return;
+    t = translations_add(sizeof(*t));
+    *t = (struct trapped){code->start + i * INSN, insn, code->mode, spr};
+    if (insn.access == PPC64_MTSPR)
+        qemu_plugin_register_vcpu_insn_exec_cb(at, spr_writing, QEMU_PLUGIN_CB_R_REGS, t);
+    else if (insn.access == PPC64_MFSPR)
+        qemu_plugin_register_vcpu_insn_exec_cb(at, spr_reading, QEMU_PLUGIN_CB_RW_REGS, t);
+    else
         qemu_plugin_register_vcpu_mem_cb(at, of_memory[insn.access].call,
-            of_memory[insn.access].flags, of_memory[insn.access].rw, new_trapped(code, i, insn));
+            of_memory[insn.access].flags, of_memory[insn.access].rw, t);
 }
 
 struct trap_ppc64_block trap_ppc64_translated(struct qemu_plugin_tb *tb)
