@@ -76,47 +76,41 @@ static bool is_return_thunk(uint64_t address)
     return (code & 0xff) == 0xc3 || ((code & 0xff) == 0xe8 && (code >> 40 & 0xffff) == 0x0b0f);
 }
 
-typedef void watch_fn(unsigned vcpu, void *pc);
-
-/* The callback for @op, whose successor in memory is at @next: NULL if it stays
- * in the driver. */
-static watch_fn *watch_of(const struct x86_op *op, uint64_t next)
-{
-    uint64_t target = next + (uint64_t)(int64_t)op->distance;
-
-    switch (op->branch) {
-    case SIM_CALL:
-        return call_path_is_text(target) ? NULL : called;
-    case SIM_INDIRECT_CALL:
-        return called;
-    case SIM_RETURN:
-        return returned;
-    case SIM_INDIRECT:
-        return jumped;
-    case SIM_JUMP:
-    case SIM_CONDITIONAL:
-        if (call_path_is_text(target))
-            return NULL;
-        return is_return_thunk(target) ? returned : jumped;
-    default:
-        return NULL;
-    }
-}
-
 void x86_call_path_translated(struct qemu_plugin_tb *tb)
 {
     struct qemu_plugin_insn *last = qemu_plugin_tb_get_insn(tb, qemu_plugin_tb_n_insns(tb) - 1);
-    uint64_t pc = qemu_plugin_insn_vaddr(last);
+    void (*watch)(unsigned vcpu, void *pc) = NULL; /* NULL: it stays in the driver */
+    uint64_t pc = qemu_plugin_insn_vaddr(last), target;
     uint8_t code[16];
     size_t length;
     struct x86_op op;
-    watch_fn *watch;
 
     if (G_LIKELY(!call_path_is_text(pc)))
         return;
     length = qemu_plugin_insn_data(last, code, sizeof(code));
     op = x86_op_decode(code, length);
-    watch = watch_of(&op, pc + length);
+    target = pc + length + (uint64_t)(int64_t)op.distance;
+    switch (op.branch) {
+    case SIM_CALL:
+        watch = call_path_is_text(target) ? NULL : called;
+        break;
+    case SIM_INDIRECT_CALL:
+        watch = called;
+        break;
+    case SIM_RETURN:
+        watch = returned;
+        break;
+    case SIM_INDIRECT:
+        watch = jumped;
+        break;
+    case SIM_JUMP:
+    case SIM_CONDITIONAL:
+        if (!call_path_is_text(target))
+            watch = is_return_thunk(target) ? returned : jumped;
+        break;
+    default:
+        break;
+    }
     if (watch)
         qemu_plugin_register_vcpu_insn_exec_cb(
             last, watch, QEMU_PLUGIN_CB_R_REGS, (void *)(uintptr_t)pc);
