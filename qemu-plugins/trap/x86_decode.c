@@ -56,17 +56,6 @@ static size_t prefixes(const uint8_t *bytes, size_t length)
     return n;
 }
 
-/* @bytes from the opcode on, @length of them. */
-static void decode_port(struct x86_insn *insn, const uint8_t *bytes, size_t length)
-{
-    insn->immediate = !(bytes[0] & PORT_IN_DX);
-    if (insn->immediate && length < 2)
-        return;
-    insn->access = bytes[0] & PORT_OUT ? X86_OUT : X86_IN;
-    insn->byte = !(bytes[0] & PORT_WIDE);
-    insn->port = insn->immediate ? bytes[1] : 0;
-}
-
 struct x86_insn x86_decode(const uint8_t *bytes, size_t length)
 {
     struct x86_insn insn = {.access = X86_NONE, .length = (uint8_t)length};
@@ -80,12 +69,18 @@ struct x86_insn x86_decode(const uint8_t *bytes, size_t length)
      * port is wider than 32 bits. */
     if (at && is_rex(bytes[at - 1]) && bytes[at - 1] & REX_W)
         insn.operand_prefix = false;
-    if (at < length && (bytes[at] & PORT_IO_BITS) == PORT_IO)
-        decode_port(&insn, bytes + at, length - at);
-    else if (at + 1 < length && bytes[at] == ESCAPE)
+    if (at < length && (bytes[at] & PORT_IO_BITS) == PORT_IO) {
+        insn.immediate = !(bytes[at] & PORT_IN_DX);
+        if (insn.immediate && at + 1 >= length)
+            return insn;
+        insn.access = bytes[at] & PORT_OUT ? X86_OUT : X86_IN;
+        insn.byte = !(bytes[at] & PORT_WIDE);
+        insn.port = insn.immediate ? bytes[at + 1] : 0;
+    } else if (at + 1 < length && bytes[at] == ESCAPE) {
         for (size_t i = 0; i < sizeof(escaped) / sizeof(escaped[0]); i++)
             if (escaped[i].byte == bytes[at + 1])
                 insn.access = escaped[i].access;
+    }
     return insn;
 }
 
