@@ -225,20 +225,6 @@ static struct blocks_traits describe(struct qemu_plugin_tb *tb, size_t n, bool u
     };
 }
 
-/* AArch32 code is user code; only its instruction lengths and system calls are
- * decoded. */
-static struct blocks_traits describe_32(struct qemu_plugin_tb *tb, size_t n)
-{
-    const struct qemu_plugin_insn *last = qemu_plugin_tb_get_insn(tb, n - 1);
-
-    return (struct blocks_traits){
-        .user = true,
-        .goes_inside = n > 1,
-        .calls = arm64_calls_32(word_of(last), qemu_plugin_insn_size(last)),
-        .shared = true,
-    };
-}
-
 /* The mixes of the block's first 0, 1, 2... instructions. */
 static const struct blocks_mix *mix_of(struct qemu_plugin_tb *tb, size_t n)
 {
@@ -258,11 +244,18 @@ struct blocks_traits trap_arm64_translated(struct qemu_plugin_tb *tb)
     bool user = !(get_from(any_cpu, CPSR) & CPSR_EL);
     struct blocks_traits traits;
     size_t n = qemu_plugin_tb_n_insns(tb);
+    const struct qemu_plugin_insn *last = qemu_plugin_tb_get_insn(tb, n - 1);
 
     /* The CPU is about to run the block. In AArch32 QEMU 11.1 shows debuggers
-     * the kernel's last registers, including the state bit. */
+     * the kernel's last registers, including the state bit. AArch32 code is
+     * user code; only its instruction lengths and system calls are decoded. */
     if (get_from(any_cpu, PC) != qemu_plugin_insn_vaddr(qemu_plugin_tb_get_insn(tb, 0)))
-        return describe_32(tb, n);
+        return (struct blocks_traits){
+            .user = true,
+            .goes_inside = n > 1,
+            .calls = arm64_calls_32(word_of(last), qemu_plugin_insn_size(last)),
+            .shared = true,
+        };
     /* The model leaves users' accesses, except marks, to QEMU: PMUSERENR_EL0 is
      * not modelled. */
     for (size_t i = 0; i < n; i++) {
