@@ -110,25 +110,6 @@ static void set_results(unsigned cpu, const uint32_t regs[4])
         x86_set(cpu, results[i], regs[i]);
 }
 
-/*
- * A CPUID with QEMU's results is about to execute. A callback of the next
- * instruction amends them: in the same block or, if CPUID is its last, in a
- * special block, which always has one. In that case CPUID restarts as a single
- * instruction, and another CPU's turn in between must not end special blocks.
- */
-static void amend_later(unsigned cpu, union trapped insn, uint32_t leaf)
-{
-    special_keep(cpu, insn.last_in_block);
-    if (insn.last_in_block && !special_asked(SPECIAL_SINGLE, cpu) &&
-        !special_asked(SPECIAL_SHOWN, cpu)) {
-        uint64_t rip = x86_rip(cpu, insn.page_offset, insn.real);
-        special_ask(SPECIAL_SINGLE, cpu, true);
-        if (special_asked(SPECIAL_SINGLE, cpu))
-            qemu_plugin_set_pc(rip); /* does not return */
-    }
-    trap.amendments[cpu] = (struct amendment){true, leaf, (uint32_t)x86_get(cpu, X86_RCX)};
-}
-
 /* Called at the CPU's next instruction, even an interrupt handler's first: the
  * registers are still unchanged. */
 void trap_x86_amend(unsigned cpu)
@@ -156,14 +137,27 @@ static void amend_now(unsigned vcpu_index, void *data)
     trap_x86_amend(cpu_number(vcpu_index));
 }
 
-/* A leaf of the machine is constant: it needs neither a time nor a trace
- * record. */
+/*
+ * A CPUID is about to execute. A leaf of the machine is constant: it needs
+ * neither a time nor a trace record. A callback of the next instruction amends
+ * QEMU's results: in the same block or, if CPUID is its last, in a special
+ * block, which always has one. In that case CPUID restarts as a single
+ * instruction, and another CPU's turn in between must not end special blocks.
+ */
 static void cpuid_executed(unsigned cpu, union trapped insn, uint32_t leaf)
 {
     uint32_t regs[4];
 
     if (trap.hooks->amends_leaf && trap.hooks->amends_leaf(leaf)) {
-        amend_later(cpu, insn, leaf);
+        special_keep(cpu, insn.last_in_block);
+        if (insn.last_in_block && !special_asked(SPECIAL_SINGLE, cpu) &&
+            !special_asked(SPECIAL_SHOWN, cpu)) {
+            uint64_t rip = x86_rip(cpu, insn.page_offset, insn.real);
+            special_ask(SPECIAL_SINGLE, cpu, true);
+            if (special_asked(SPECIAL_SINGLE, cpu))
+                qemu_plugin_set_pc(rip); /* does not return */
+        }
+        trap.amendments[cpu] = (struct amendment){true, leaf, (uint32_t)x86_get(cpu, X86_RCX)};
         return;
     }
     if (!trap.hooks->has_leaf || !trap.hooks->has_leaf(leaf, regs)) {
