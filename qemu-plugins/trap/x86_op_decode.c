@@ -195,21 +195,6 @@ static bool is_string(uint8_t opcode)
            (opcode >= 0xaa && opcode <= 0xaf);
 }
 
-/* MOV with a direct offset of address size. */
-static void decode_offset(struct cursor *c, struct x86_op *op)
-{
-    size_t size = c->length - c->at;
-
-    op->loads = c->opcode == 0xa1;
-    op->stores = !op->loads;
-    op->address = (struct x86_address){.present = size == 4 || size == 8,
-        .base = X86_NO_REG,
-        .index = X86_NO_REG,
-        .fs = c->fs,
-        .gs = c->gs,
-        .displacement = size <= 8 ? signed_bytes(c->bytes + c->at, size) : 0};
-}
-
 /* The facts implied by the opcode alone. */
 struct traits {
     enum sim_branch branch;
@@ -254,6 +239,7 @@ static void decode_one_byte(struct cursor *c, struct x86_op *op)
     const struct traits *traits = &one_byte[c->opcode];
     bool memory = c->has_modrm && c->modrm >> 6 != 3;
     unsigned number = c->modrm >> 3 & 7; /* in a group */
+    size_t size = c->length - c->at;     /* of an immediate operand */
 
     op->branch = traits->branch;
     op->loads = memory && traits->loads;
@@ -266,8 +252,16 @@ static void decode_one_byte(struct cursor *c, struct x86_op *op)
     op->repeats = c->rep && is_string(c->opcode);
     if (traits->relative || is_conditional(c->opcode))
         decode_relative(c, op, traits->relative ? traits->branch : SIM_CONDITIONAL);
-    if (c->opcode == 0xa1 || c->opcode == 0xa3)
-        decode_offset(c, op);
+    if (c->opcode == 0xa1 || c->opcode == 0xa3) { /* MOV with a direct offset of address size */
+        op->loads = c->opcode == 0xa1;
+        op->stores = !op->loads;
+        op->address = (struct x86_address){.present = size == 4 || size == 8,
+            .base = X86_NO_REG,
+            .index = X86_NO_REG,
+            .fs = c->fs,
+            .gs = c->gs,
+            .displacement = size <= 8 ? signed_bytes(c->bytes + c->at, size) : 0};
+    }
     if (c->opcode == 0xff) {
         op->branch = group5[number];
         op->far = number == 3 || number == 5;
