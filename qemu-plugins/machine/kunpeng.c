@@ -325,7 +325,7 @@ static void firmware(
     void *machine, const struct sim_access *access, uint32_t function, uint64_t argument)
 {
     const struct sim_access here = begin_access(access);
-    /* of its affinity, in QEMU's numbers */
+    /* the CPU with that affinity in QEMU's numbering */
     const unsigned other =
         (unsigned)(argument >> 8 & 0xff) * AFFINITY_CPUS + (unsigned)(argument & 0xff);
 

@@ -41,8 +41,8 @@ bool x86_machine_port_out(
 /* Sets the number of @cpu's local APIC, to which its interrupts are sent. */
 void x86_machine_apic_id(unsigned cpu, uint8_t id);
 
-/* Traces and sends an NMI to @cpu, outside of the arbiter. The first: now, where
- * the clock can be read. The second: between two of its blocks. */
+/* Traces and sends an NMI to @cpu, outside of the arbiter: now, where the clock
+ * can be read; or soon, between two of the CPU's blocks. */
 void x86_machine_send_nmi(unsigned cpu);
 void x86_machine_send_nmi_soon(unsigned cpu);
 
