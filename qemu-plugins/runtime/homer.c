@@ -10,22 +10,17 @@
 #include <stdio.h>
 
 /* Copies the part before the nest microcode's. QEMU's OCC never changes it. */
-static bool copy(const struct sim_host *host, uint64_t from, uint64_t to)
-{
-    g_autofree char *bytes = g_malloc(P9_IMC_COUNTERS);
-
-    return host->read(host->self, from, bytes, P9_IMC_COUNTERS) &&
-           host->write(host->self, to, bytes, P9_IMC_COUNTERS);
-}
-
 bool homer_scom_read(const struct sim_host *host, const struct homer *homer, unsigned chip,
     uint32_t pcba, uint64_t *value)
 {
     uint64_t qemu = homer->qemu + chip * P9_HOMER_SIZE, ours = P9_HOMER_BASE(chip);
+    g_autofree char *bytes = NULL;
 
     if (pcba != homer->pba_bar0 || chip >= homer->chips)
         return false;
-    if (!copy(host, qemu, ours)) {
+    bytes = g_malloc(P9_IMC_COUNTERS);
+    if (!host->read(host->self, qemu, bytes, P9_IMC_COUNTERS) ||
+        !host->write(host->self, ours, bytes, P9_IMC_COUNTERS)) {
         fprintf(stderr,
             "pmulab: this QEMU has no memory at 0x%" PRIx64 ", or none at 0x%" PRIx64
             ": the nest's counters of chip %u cannot be read\n",

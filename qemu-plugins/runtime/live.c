@@ -82,10 +82,16 @@ static void stop(const char *text)
     live_stop = at;
 }
 
-static void answer(uint64_t now)
+/* In a CPU's context, between two blocks. */
+static void serve(void *data)
 {
     const char *request = self.request;
+    uint64_t now;
 
+    (void)data;
+    arbiter_enter();
+    now = clock_now();
+    self.hooks->advance(now);
     g_string_printf(self.answer, "= %" PRIu64, now);
     if (g_str_has_prefix(request, "peek "))
         peek(request + strlen("peek "));
@@ -95,18 +101,6 @@ static void answer(uint64_t now)
         stop(request + strlen("stop "));
     else
         refuse("expected peek, plan or stop");
-}
-
-/* In a CPU's context, between two blocks. */
-static void serve(void *data)
-{
-    uint64_t now;
-
-    (void)data;
-    arbiter_enter();
-    now = clock_now();
-    self.hooks->advance(now);
-    answer(now);
     self.hooks->update();
     self.hooks->flush();
     arbiter_leave();

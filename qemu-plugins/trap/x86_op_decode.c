@@ -75,27 +75,14 @@ static bool take_prefix(struct cursor *c)
     }
 }
 
-/* VEX's second byte, and the third of the long form, replace REX (inverted) and
- * the escape byte. LES and LDS of 32-bit code look the same and are decoded as
- * VEX, which does not matter here. */
-static bool take_vex(struct cursor *c)
-{
-    uint8_t first = c->bytes[c->at];
-    size_t size = first == VEX2 ? 2 : 3;
-
-    if ((first != VEX2 && first != VEX3) || !left(c, size + 2))
-        return false;
-    uint8_t inverted = (uint8_t)~c->bytes[c->at + 1];
-    c->rex = (uint8_t)(size == 2 ? inverted >> 7 << 2 : inverted >> 5);
-    c->vex = true;
-    c->escaped = size == 2 || (c->bytes[c->at + 1] & 0x1f) == 1;
-    c->at += size;
-    return true;
-}
-
-/* Whether there is an opcode. */
+/* Whether there is an opcode. VEX's second byte, and the third of the long form,
+ * replace REX (inverted) and the escape byte. LES and LDS of 32-bit code look
+ * the same and are decoded as VEX, which does not matter here. */
 static bool take_opcode(struct cursor *c)
 {
+    uint8_t first, inverted;
+    size_t size; /* of a VEX prefix */
+
     while (left(c, 1) && take_prefix(c))
         c->at++;
     while (left(c, 1) && is_rex(c)) {
@@ -104,7 +91,15 @@ static bool take_opcode(struct cursor *c)
     }
     if (!left(c, 1))
         return false;
-    if (!take_vex(c) && c->bytes[c->at] == ESCAPE && left(c, 2)) {
+    first = c->bytes[c->at];
+    size = first == VEX2 ? 2 : 3;
+    if ((first == VEX2 || first == VEX3) && left(c, size + 2)) {
+        inverted = (uint8_t)~c->bytes[c->at + 1];
+        c->rex = (uint8_t)(size == 2 ? inverted >> 7 << 2 : inverted >> 5);
+        c->vex = true;
+        c->escaped = size == 2 || (c->bytes[c->at + 1] & 0x1f) == 1;
+        c->at += size;
+    } else if (first == ESCAPE && left(c, 2)) {
         c->escaped = true;
         c->at++;
     }
