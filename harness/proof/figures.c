@@ -20,27 +20,6 @@ static const struct table_column columns[COLUMNS] = {
     [EQUAL] = {"equal", FALSE},
 };
 
-/* "5738.59 MiB". If only other rows have a unit, blanks take its place, so that
- * digits align. */
-static char *printed_text(const struct perf_check_row *row, int unit_width)
-{
-    const char *figure = *row->printed ? row->printed : "-";
-
-    if (!unit_width)
-        return g_strdup(figure);
-    return g_strdup_printf("%s %-*s", figure, unit_width, row->unit);
-}
-
-static int widest_unit(const GPtrArray *rows)
-{
-    size_t width = 0;
-
-    for (guint i = 0; i < rows->len; i++)
-        width =
-            MAX(width, strlen(((const struct perf_check_row *)g_ptr_array_index(rows, i))->unit));
-    return (int)width;
-}
-
 /* "S1:EVENT GROUP"; with -I the table's time comes first: "2.001s S1:EVENT". */
 static char *event_text(const struct perf_check_row *row)
 {
@@ -58,22 +37,22 @@ static char *count_text(const struct perf_check_row *row, guint64 count)
     return row->unknown ? g_strdup("?") : g_strdup_printf("%" G_GUINT64_FORMAT, count);
 }
 
-/* Empty where no printed figure was compared: a column that is empty throughout
- * is not printed. */
-static char *injected_text(const struct perf_check_row *row)
-{
-    return row->hop_three == PERF_HOP_NOT_MADE || row->hop_three == PERF_HOP_IN_TURNS
-               ? g_strdup("")
-               : count_text(row, row->injected);
-}
-
 static void add_row(struct table *table, const struct perf_check_row *row, int unit_width)
 {
-    g_autofree char *printed = printed_text(row, unit_width);
+    const char *figure = *row->printed ? row->printed : "-";
+    /* "5738.59 MiB". If only other rows have a unit, blanks take its place, so
+     * that digits align. */
+    g_autofree char *printed =
+        unit_width ? g_strdup_printf("%s %-*s", figure, unit_width, row->unit) : g_strdup(figure);
     g_autofree char *event = event_text(row);
     g_autofree char *driver = count_text(row, row->driver);
     g_autofree char *truth = count_text(row, row->truth);
-    g_autofree char *injected = injected_text(row);
+    /* Empty where no printed figure was compared: a column that is empty
+     * throughout is not printed. */
+    g_autofree char *injected =
+        row->hop_three == PERF_HOP_NOT_MADE || row->hop_three == PERF_HOP_IN_TURNS
+            ? g_strdup("")
+            : count_text(row, row->injected);
     gboolean equal = perf_check_row_holds(row);
     const char *cells[COLUMNS] = {
         [EVENT] = event,
@@ -90,9 +69,12 @@ static void add_row(struct table *table, const struct perf_check_row *row, int u
 void figures_print(const GPtrArray *rows, struct output *out)
 {
     struct table *table = table_new(columns, COLUMNS);
-    int unit_width = widest_unit(rows);
+    size_t width = 0;
 
     for (guint i = 0; i < rows->len; i++)
-        add_row(table, g_ptr_array_index(rows, i), unit_width);
+        width =
+            MAX(width, strlen(((const struct perf_check_row *)g_ptr_array_index(rows, i))->unit));
+    for (guint i = 0; i < rows->len; i++)
+        add_row(table, g_ptr_array_index(rows, i), (int)width);
     table_print(table, out);
 }

@@ -71,14 +71,6 @@ static gboolean goes_on(const struct claim *claim, const struct perf_row *row)
            !strcmp(last->event, row->event);
 }
 
-static struct claim *claim_of(const GPtrArray *claims, const struct perf_row *row)
-{
-    for (guint i = 0; row->table && i < claims->len; i++)
-        if (goes_on(g_ptr_array_index(claims, i), row))
-            return g_ptr_array_index(claims, i);
-    return NULL;
-}
-
 /* "instructions:u GROUP" has the form of "MiB EVENT". */
 static void settle(const struct machine *machine, struct planned planned, struct perf_row *row)
 {
@@ -109,26 +101,20 @@ static void add_claim(GPtrArray *claims, const struct machine *machine, struct p
     g_ptr_array_add(claims, claim);
 }
 
-/* Whether perf printed a figure for the claim, so that measurements must
- * exist. */
-static gboolean has_figure(const struct claim *claim)
-{
-    for (guint i = 0; claim->understood && i < claim->rows->len; i++)
-        if (((const struct perf_row *)g_ptr_array_index(claim->rows, i))->state == PERF_COUNTED)
-            return TRUE;
-    return FALSE;
-}
-
-/* Numbers the runs with figures. A run in which perf counted nothing left no
+/* Numbers the runs with figures, whose measurements must exist. A run in which perf counted nothing left no
  * measurements. */
 static void number_runs(GPtrArray *claims, unsigned n_runs)
 {
     gboolean *counted = g_new0(gboolean, n_runs + 1);
     unsigned n = 0;
 
-    for (guint i = 0; i < claims->len; i++)
-        if (has_figure(g_ptr_array_index(claims, i)))
-            counted[claim_row(g_ptr_array_index(claims, i))->run] = TRUE;
+    for (guint i = 0; i < claims->len; i++) {
+        const struct claim *claim = g_ptr_array_index(claims, i);
+
+        for (guint k = 0; claim->understood && k < claim->rows->len; k++)
+            if (((const struct perf_row *)g_ptr_array_index(claim->rows, k))->state == PERF_COUNTED)
+                counted[claim_row(claim)->run] = TRUE;
+    }
     for (unsigned run = 0; run < n_runs; run++) {
         for (guint i = 0; i < claims->len; i++) {
             struct claim *claim = g_ptr_array_index(claims, i);
@@ -147,10 +133,12 @@ GPtrArray *perf_claims(
 
     for (guint i = 0; i < output->rows->len; i++) {
         struct perf_row *row = g_ptr_array_index(output->rows, i);
-        struct claim *claim;
+        struct claim *claim = NULL;
 
         settle(machine, planned, row);
-        claim = claim_of(claims, row);
+        for (guint k = 0; row->table && !claim && k < claims->len; k++)
+            if (goes_on(g_ptr_array_index(claims, k), row))
+                claim = g_ptr_array_index(claims, k);
         if (claim)
             g_ptr_array_add(claim->rows, row);
         else

@@ -236,22 +236,15 @@ void diagnose_unread(const struct proof *p, const struct measurement *m, struct 
 
 /* ---- the driver's count ---- */
 
-static const struct truth_read *read_at(const struct truth *truth, gsize record)
+static guint64 mask_of(const struct truth *truth, const struct measure_piece *piece)
 {
     for (guint i = 0; i < truth->reads->len; i++) {
         const struct truth_read *read = &g_array_index(truth->reads, struct truth_read, i);
 
-        if (MAX(read->low, read->high) == record)
-            return read;
+        if (MAX(read->low, read->high) == piece->record)
+            return read->mask ? read->mask : truth->mask;
     }
-    return NULL;
-}
-
-static guint64 mask_of(const struct truth *truth, const struct measure_piece *piece)
-{
-    const struct truth_read *read = read_at(truth, piece->record);
-
-    return read && read->mask ? read->mask : truth->mask;
+    return truth->mask;
 }
 
 /* "imc0.PMON_CTR0", of the piece's last read, without the half. A new string. */
@@ -282,17 +275,10 @@ static gboolean find_wrapped(
     return TRUE;
 }
 
-/* "2 fewer", "2 more": @is beside @expected. */
-static char *difference_text(guint64 is, guint64 expected)
-{
-    return is < expected ? g_strdup_printf("%" G_GUINT64_FORMAT " fewer", expected - is)
-                         : g_strdup_printf("%" G_GUINT64_FORMAT " more", is - expected);
-}
-
 void diagnose_counted(const struct proof *p, const struct measurement *m,
     const struct row_span *span, const struct measure_piece *sum, struct perf_why *why)
 {
-    g_autofree char *by = difference_text(sum->driver, sum->truth);
+    const gboolean fewer = sum->driver < sum->truth;
 
     for (guint i = 0; i < m->pieces->len; i++) {
         const struct measure_piece *piece = &g_array_index(m->pieces, struct measure_piece, i);
@@ -303,8 +289,9 @@ void diagnose_counted(const struct proof *p, const struct measurement *m,
     }
     perf_why_cause(why, PERF_CAUSE_COUNTED,
         g_strdup_printf("the driver read %" G_GUINT64_FORMAT ", the hardware saw %" G_GUINT64_FORMAT
-                        ": %s",
-            sum->driver, sum->truth, by));
+                        ": %" G_GUINT64_FORMAT " %s",
+            sum->driver, sum->truth, fewer ? sum->truth - sum->driver : sum->driver - sum->truth,
+            fewer ? "fewer" : "more"));
 }
 
 /* ---- perf's figure ---- */

@@ -94,22 +94,15 @@ static gboolean reach_row(const struct cutting *c, guint row)
     return any;
 }
 
-/* The last cut where @row can end. Of several it is the one that leaves out no
- * read that added 0, since the hardware may have counted something there. */
-static guint last_end(const struct cutting *c, guint row)
-{
-    guint cut = c->pieces->len;
-
-    while (*from_at(c, row, cut) == NO_CUT)
-        cut--;
-    return cut;
-}
-
 /* Finds the ends of the first @n rows; each row has one. */
 static void walk_back(const struct cutting *c, guint n)
 {
-    guint cut = n ? last_end(c, n - 1) : 0;
+    guint cut = c->pieces->len;
 
+    /* Of several ends of the last row, the last cut leaves out no read that
+     * added 0, since the hardware may have counted something there. */
+    while (n && *from_at(c, n - 1, cut) == NO_CUT)
+        cut--;
     for (guint row = n; row; row--) {
         c->cuts[row - 1] = cut;
         cut = *from_at(c, row - 1, cut);
@@ -161,15 +154,6 @@ static struct row_span guess(const struct cutting *c, guint row)
     return span;
 }
 
-static void add_spans(const struct cutting *c, guint n_fit, GArray *spans)
-{
-    for (guint row = 0; row < c->claim->rows->len; row++) {
-        struct row_span span = row < n_fit ? span_of(c, row) : guess(c, row);
-
-        g_array_append_val(spans, span);
-    }
-}
-
 static void span_clear(gpointer data)
 {
     g_free(((struct row_span *)data)->why);
@@ -188,7 +172,11 @@ GArray *perf_intervals(const struct claim *claim)
     while (n_fit < n && reach_row(&c, n_fit))
         n_fit++;
     walk_back(&c, n_fit);
-    add_spans(&c, n_fit, spans);
+    for (guint row = 0; row < n; row++) {
+        struct row_span span = row < n_fit ? span_of(&c, row) : guess(&c, row);
+
+        g_array_append_val(spans, span);
+    }
     g_free(c.from);
     g_free(c.cuts);
     g_array_unref(c.pieces);

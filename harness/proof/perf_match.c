@@ -42,19 +42,18 @@ static char *compare_figure(struct choosing *c)
         printed, claim->event.unit, expected, claim->event.unit, total);
 }
 
-static char *compare_intervals(const struct claim *claim)
-{
-    GArray *spans = perf_intervals(claim);
-    gboolean fit = perf_intervals_fit(spans);
-
-    g_array_unref(spans);
-    return fit ? NULL : g_strdup("the figures of -I differ from the driver's reads");
-}
-
 static char *compare(struct choosing *c)
 {
+    GArray *spans;
+    gboolean fit;
+
     c->match.n = 0;
-    return claim_row(c->claim)->table ? compare_intervals(c->claim) : compare_figure(c);
+    if (!claim_row(c->claim)->table)
+        return compare_figure(c);
+    spans = perf_intervals(c->claim);
+    fit = perf_intervals_fit(spans);
+    g_array_unref(spans);
+    return fit ? NULL : g_strdup("the figures of -I differ from the driver's reads");
 }
 
 static gboolean fits(struct choosing *c)

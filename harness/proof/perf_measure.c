@@ -149,27 +149,20 @@ gboolean measurement_is_wrong(
     return FALSE;
 }
 
-/* @text: one access_text(), or two with a comma in between. */
-static void add_accesses(struct perf_why *why, const char *text)
-{
-    const char *second = strstr(text, "), ");
-
-    if (!second) {
-        perf_why_access(why, g_strdup(text));
-        return;
-    }
-    perf_why_access(why, g_strndup(text, (gsize)(second + 1 - text)));
-    perf_why_access(why, g_strdup(second + strlen("), ")));
-}
-
-/* The part of a wrong read's note after its values lists the accesses. */
+/* The part of a wrong read's note after its values lists the accesses: one
+ * access_text(), or two with a comma in between. */
 static void add_note(struct perf_why *why, enum perf_cause cause, const char *text)
 {
     const char *expected = cause == PERF_CAUSE_WRONG_READ ? strstr(text, ", expected 0x") : NULL;
     const char *end = expected ? strstr(expected, ": ") : NULL;
+    const char *access = end ? end + strlen(": ") : NULL;
+    const char *next = access ? strstr(access, "), ") : NULL;
 
-    if (end)
-        add_accesses(why, end + strlen(": "));
+    if (access)
+        perf_why_access(
+            why, next ? g_strndup(access, (gsize)(next + 1 - access)) : g_strdup(access));
+    if (next)
+        perf_why_access(why, g_strdup(next + strlen("), ")));
     perf_why_cause(why, cause, end ? g_strndup(text, (gsize)(end - text)) : g_strdup(text));
 }
 

@@ -27,38 +27,24 @@ static struct life *life_of(const GArray *lives, const struct truth_interval *in
     return &g_array_index(lives, struct life, interval->event);
 }
 
-/* A pause of an event does not end a run of perf: its task may have slept. */
-static guint64 end_of(const struct assembly *a, const struct truth_interval *interval)
-{
-    gsize off = interval->event ? life_of(a->lives, interval)->ends : interval->off;
-
-    return off == TRUTH_NONE ? G_MAXUINT64 : a->step->records[off].time;
-}
-
 /* How long nothing counted before each interval, in ns. 0 for the first
- * interval, and if something counted. */
+ * interval, and if something counted. A pause of an event does not end a run of
+ * perf: its task may have slept. */
 static guint64 *pauses(const struct assembly *a)
 {
     guint64 *pause = g_new0(guint64, a->intervals->len + 1), end = G_MAXUINT64;
 
     for (guint i = 0; i < a->intervals->len; i++) {
-        guint64 on = a->step->records[interval_of(a, i)->on].time;
+        const struct truth_interval *interval = interval_of(a, i);
+        gsize off = interval->event ? life_of(a->lives, interval)->ends : interval->off;
+        guint64 on = a->step->records[interval->on].time;
+        guint64 its_end = off == TRUTH_NONE ? G_MAXUINT64 : a->step->records[off].time;
 
         if (on > end)
             pause[i] = on - end;
-        end = i ? MAX(end, end_of(a, interval_of(a, i))) : end_of(a, interval_of(a, i));
+        end = i ? MAX(end, its_end) : its_end;
     }
     return pause;
-}
-
-static guint longest(const guint64 *pause, guint n)
-{
-    guint best = 0;
-
-    for (guint i = 1; i < n; i++)
-        if (pause[i] > pause[best])
-            best = i;
-    return best;
 }
 
 /* For each interval, whether a run of perf begins with it. */
@@ -68,12 +54,15 @@ static gboolean *begins_run(const struct assembly *a, unsigned n_runs)
     guint64 *pause = pauses(a);
 
     for (unsigned run = 1; run < n_runs; run++) {
-        guint at = longest(pause, a->intervals->len);
+        guint longest = 0;
 
-        if (!pause[at])
+        for (guint i = 1; i < a->intervals->len; i++)
+            if (pause[i] > pause[longest])
+                longest = i;
+        if (!pause[longest])
             break;
-        begins[at] = TRUE;
-        pause[at] = 0;
+        begins[longest] = TRUE;
+        pause[longest] = 0;
     }
     g_free(pause);
     return begins;
@@ -138,25 +127,20 @@ static gsize read_before(
     return read;
 }
 
-/* The reads of @interval that end a piece, from the last back to the second. */
-static GArray *reads_backwards(const struct assembly *a, const struct truth_interval *interval)
-{
-    GArray *reads = g_array_new(FALSE, FALSE, sizeof(gsize));
-
-    if (interval->first == TRUTH_NONE || interval->last == TRUTH_NONE)
-        return reads;
-    for (gsize read = interval->last; read != interval->first;
-         read = read_before(a, interval, read))
-        g_array_append_val(reads, read);
-    return reads;
-}
-
+/* Adds a piece for each read of @interval, from the second to the last. They are
+ * only linked backwards. */
 static void add_pieces(
     const struct assembly *a, struct measurement *m, const struct truth_interval *interval)
 {
-    GArray *reads = reads_backwards(a, interval);
+    GArray *reads;
     gsize before = interval->first;
 
+    if (interval->first == TRUTH_NONE || interval->last == TRUTH_NONE)
+        return;
+    reads = g_array_new(FALSE, FALSE, sizeof(gsize));
+    for (gsize read = interval->last; read != interval->first;
+         read = read_before(a, interval, read))
+        g_array_append_val(reads, read);
     for (guint i = reads->len; i; i--) {
         gsize read = g_array_index(reads, gsize, i - 1);
 

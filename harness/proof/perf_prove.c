@@ -50,15 +50,6 @@ static char *unprovable(const struct claim *claim, const struct perf_row *row)
     return NULL;
 }
 
-static char *any_unprovable(const struct claim *claim)
-{
-    char *why = NULL;
-
-    for (guint i = 0; !why && i < claim->rows->len; i++)
-        why = unprovable(claim, g_ptr_array_index(claim->rows, i));
-    return why;
-}
-
 static struct perf_why *why_of(struct perf_check_row *row)
 {
     if (!row->why)
@@ -156,26 +147,22 @@ static gboolean is_one_of_several(const struct proof *p, const struct claim *cla
     return FALSE;
 }
 
-/* Adds hop three's difference @text, or nothing if it is NULL. Takes ownership
- * of it. */
-static void add_injected(
-    const struct proof *p, const struct claim *claim, struct perf_check_row *row, char *text)
-{
-    if (text && row->hop_one && row->hop_two)
-        diagnose_injected(p, claim, text, why_of(row));
-    add_cause(row, PERF_CAUSE_INJECTED, text);
-}
-
+/* Adds all measurements of @claim in @span to @row, and checks its hop three. */
 static void take_measurements(const struct proof *p, const struct claim *claim,
     struct perf_check_row *row, const struct row_span *span)
 {
     const struct measured in = {p->machine, p->truth};
+    char *difference;
 
     for (unsigned i = 0; i < claim->event.n_places; i++)
         if (claim->found[i])
             take_measurement(p, row, claim->found[i], span, claim->event.events);
-    if (claim_row(claim)->state == PERF_COUNTED && claim->understood)
-        add_injected(p, claim, row, perf_injected(&in, claim, row, span));
+    if (claim_row(claim)->state != PERF_COUNTED || !claim->understood)
+        return;
+    difference = perf_injected(&in, claim, row, span);
+    if (difference && row->hop_one && row->hop_two)
+        diagnose_injected(p, claim, difference, why_of(row));
+    add_cause(row, PERF_CAUSE_INJECTED, difference);
 }
 
 /*
@@ -199,19 +186,6 @@ static void prove_row(const struct proof *p, const struct claim *claim, struct p
     explain(p, claim, row);
 }
 
-static void prove_intervals(
-    const struct proof *p, const struct claim *claim, struct perf_check_row **rows)
-{
-    GArray *spans = perf_intervals(claim);
-
-    for (guint i = 0; i < spans->len; i++) {
-        const struct row_span *span = &g_array_index(spans, struct row_span, i);
-
-        prove_row(p, claim, rows[i], span, g_strdup(span->why));
-    }
-    g_array_unref(spans);
-}
-
 /* From the step's begin to its end. */
 static const struct row_span whole = {.after = TRUTH_NONE, .upto = G_MAXSIZE};
 
@@ -219,19 +193,27 @@ static const struct row_span whole = {.after = TRUTH_NONE, .upto = G_MAXSIZE};
 static void prove_measured(struct proof *p, struct claim *claim, struct perf_check_row **rows)
 {
     char *why = perf_match(claim, p->measurements, &p->verbose);
+    GArray *spans;
 
     if (claim_n_found(claim) && !claim_row(claim)->table) {
         prove_row(p, claim, rows[0], &whole, why);
         return;
     }
     g_free(why);
-    if (claim_n_found(claim))
-        prove_intervals(p, claim, rows);
-    else
+    if (!claim_n_found(claim)) {
         for (guint i = 0; i < claim->rows->len; i++) {
             rows[i]->unknown = TRUE;
             diagnose_unmeasured(p, claim, why_of(rows[i]));
         }
+        return;
+    }
+    spans = perf_intervals(claim);
+    for (guint i = 0; i < spans->len; i++) {
+        const struct row_span *span = &g_array_index(spans, struct row_span, i);
+
+        prove_row(p, claim, rows[i], span, g_strdup(span->why));
+    }
+    g_array_unref(spans);
 }
 
 /* Gives up on hop one of rows, for the reason @why. Their possible measurements
@@ -246,18 +228,6 @@ static void give_up(struct proof *p, struct claim *claim, struct perf_check_row 
         add_cause(rows[i], PERF_CAUSE_REFUSED, g_strdup(why));
     explain(p, claim, rows[0]);
     g_free(why);
-}
-
-static void prove(struct proof *p, struct claim *claim, struct perf_check_row **rows)
-{
-    char *why = any_unprovable(claim);
-
-    if (!why && !claim_row(claim)->table)
-        why = verbose_missing(&p->verbose, claim);
-    if (why)
-        give_up(p, claim, rows, why);
-    else
-        prove_measured(p, claim, rows);
 }
 
 /* Reports a measurement of the driver without a figure. */
@@ -283,31 +253,30 @@ static void report_unclaimed(struct proof *p, struct measurement *m)
     g_ptr_array_add(p->rows, row);
 }
 
-/* The index of @row in the output. */
-static guint index_of(const struct perf_output *output, const struct perf_row *row)
-{
-    guint index = 0;
-
-    g_ptr_array_find(output->rows, row, &index);
-    return index;
-}
-
 /* Proves @claim. @slots has one element for each row of the output; the results
  * go to the claim's slots. */
 static void prove_claim(struct proof *p, const struct perf_output *output, struct claim *claim,
     struct perf_check_row **slots)
 {
-    GPtrArray *rows = g_ptr_array_sized_new(claim->rows->len);
+    struct perf_check_row **rows = g_new0(struct perf_check_row *, claim->rows->len);
+    char *why = NULL;
 
     for (guint i = 0; i < claim->rows->len; i++) {
         const struct perf_row *from = g_ptr_array_index(claim->rows, i);
-        struct perf_check_row *row = row_new(from);
+        guint slot = 0;
 
-        slots[index_of(output, from)] = row;
-        g_ptr_array_add(rows, row);
+        g_ptr_array_find(output->rows, from, &slot);
+        rows[i] = slots[slot] = row_new(from);
+        if (!why)
+            why = unprovable(claim, from);
     }
-    prove(p, claim, (struct perf_check_row **)rows->pdata);
-    g_ptr_array_unref(rows);
+    if (!why && !claim_row(claim)->table)
+        why = verbose_missing(&p->verbose, claim);
+    if (why)
+        give_up(p, claim, rows, why);
+    else
+        prove_measured(p, claim, rows);
+    g_free(rows);
 }
 
 GPtrArray *perf_prove(struct proof *p, const struct perf_output *output)
