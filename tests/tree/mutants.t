@@ -75,7 +75,7 @@ END
 sub untouched {
     my ($text, $quotes) = @_;
     my @kept;
-    while ($text =~ m{(/\*.*?\*/)|("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|^(\s*#.*?)$|\b(g?_?(?:static_)?assert\w*\s*\(.*?\);)}gmsi) {
+    while ($text =~ m{(/\*.*?\*/)|("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|^([ \t]*#.*?)$|\b(g?_?(?:static_)?assert\w*\s*\(.*?\);)}gmsi) {
         push @kept, $& if $quotes || !defined $2;
     }
     return join "\n", @kept;
