@@ -137,28 +137,22 @@ static void close_op(struct replay *r, struct cpu_state *cpu)
     cpu->open = FALSE;
 }
 
-/* Outside of windows, a fetch is config.fetch_ops instructions
- * (docs/hardware/epyc.md). */
-static void count_fetches(const struct replay *r, struct cpu_state *cpu, guint64 instructions)
-{
-    unsigned fetch_ops = r->planned->config.fetch_ops;
-
-    if (cpu->in_window)
-        return;
-    cpu->unfetched += instructions - cpu->instructions;
-    oracle_cpu_fetches(&cpu->oracle, cpu->unfetched / fetch_ops);
-    cpu->unfetched %= fetch_ops;
-}
-
 static void counted(struct replay *r)
 {
     const struct trace_record *record = record_now(r);
+    const unsigned fetch_ops = r->planned->config.fetch_ops;
     struct cpu_state *cpu = cpu_now(r);
 
     if (!cpu)
         return;
     close_op(r, cpu);
-    count_fetches(r, cpu, record->value);
+    /* Outside of windows, a fetch is config.fetch_ops instructions
+     * (docs/hardware/epyc.md). */
+    if (!cpu->in_window) {
+        cpu->unfetched += record->value - cpu->instructions;
+        oracle_cpu_fetches(&cpu->oracle, cpu->unfetched / fetch_ops);
+        cpu->unfetched %= fetch_ops;
+    }
     if (record->offset != EPYC_INSTRUCTIONS) {
         cpu->in_window = record->offset == EPYC_WINDOW_BEGINS;
         cpu->unfetched = 0;
@@ -183,22 +177,6 @@ static void begin_op(struct replay *r, struct cpu_state *cpu)
     cpu->open = TRUE;
 }
 
-static void add_bytes(struct oracle_op *op, unsigned from, guint64 value)
-{
-    for (unsigned i = from; i < MIN(from + 8, ORACLE_INSN_BYTES); i++, value >>= 8)
-        op->bytes[i] = (guint8)value;
-}
-
-static void add_access(struct oracle_op *op, const struct trace_record *record)
-{
-    if (op->n_accesses < ORACLE_ACCESSES)
-        op->accesses[op->n_accesses++] = (struct oracle_access){.linear = record->value,
-            .page_shift = record->offset >> 8 & 0xff,
-            .size = record->offset >> 16 & 0xff,
-            .store = (record->offset & OP_STORE) != 0,
-            .device = (record->offset & OP_DEVICE) != 0};
-}
-
 static void fact(struct replay *r)
 {
     const struct trace_record *record = record_now(r);
@@ -210,11 +188,18 @@ static void fact(struct replay *r)
         return;
     if (which == OP_NEXT)
         begin_op(r, cpu);
-    else if (which == OP_BYTES || which == OP_MORE_BYTES)
-        add_bytes(op, which == OP_BYTES ? 0 : 8, record->value);
-    else if (which == OP_ACCESS)
-        add_access(op, record);
-    else if (which == OP_PHYSICAL) {
+    else if (which == OP_BYTES || which == OP_MORE_BYTES) {
+        const unsigned from = which == OP_BYTES ? 0 : 8;
+
+        for (unsigned i = 0; i < MIN(8, ORACLE_INSN_BYTES - from); i++)
+            op->bytes[from + i] = (guint8)(record->value >> 8 * i);
+    } else if (which == OP_ACCESS && op->n_accesses < ORACLE_ACCESSES) {
+        op->accesses[op->n_accesses++] = (struct oracle_access){.linear = record->value,
+            .page_shift = record->offset >> 8 & 0xff,
+            .size = record->offset >> 16 & 0xff,
+            .store = (record->offset & OP_STORE) != 0,
+            .device = (record->offset & OP_DEVICE) != 0};
+    } else if (which == OP_PHYSICAL) {
         op->has_physical = TRUE;
         op->physical = record->value;
         op->page_shift = record->offset >> 8 & 0xff;
@@ -433,14 +418,6 @@ static void written(struct replay *r)
         cpu->sample[engine] = TRUTH_NONE;
 }
 
-static gboolean has_reg(const struct truth_sample *sample, guint32 offset)
-{
-    for (unsigned i = 0; i < sample->n; i++)
-        if (sample->regs[i].offset == offset)
-            return TRUE;
-    return FALSE;
-}
-
 /* The driver reads the control register first; if it wants the sample, it reads
  * the others. */
 static void take(struct replay *r, struct cpu_state *cpu, enum oracle_ibs_reg reg)
@@ -452,9 +429,11 @@ static void take(struct replay *r, struct cpu_state *cpu, enum oracle_ibs_reg re
     if (engine == NO_ENGINE || cpu->sample[engine] == TRUTH_NONE)
         return;
     sample = &g_array_index(r->out->samples, struct truth_sample, cpu->sample[engine]);
-    if ((!sample->n && reg != engines[engine].ctl) || has_reg(sample, record->offset) ||
-        sample->n == TRUTH_SAMPLE_REGS)
+    if ((!sample->n && reg != engines[engine].ctl) || sample->n == TRUTH_SAMPLE_REGS)
         return;
+    for (unsigned i = 0; i < sample->n; i++)
+        if (sample->regs[i].offset == record->offset)
+            return;
     sample->regs[sample->n++] = (struct truth_sample_reg){record->offset, record->value};
     if (reg != engines[engine].ctl && sample->taken == TRUTH_NONE)
         sample->taken = r->now;
@@ -482,31 +461,26 @@ static void was_read(struct replay *r)
     take(r, cpu, reg);
 }
 
-static void core_preset(struct replay *r, const struct epyc_action *action)
-{
-
-    x86_replay_preset(r->core, r->now, epyc_block_cpu(action->block),
-        epyc_bank(action->block)->regs[action->reg].offset, action->value);
-}
-
 static void plan_entry(struct replay *r)
 {
     const struct trace_record *record = record_now(r);
     const struct epyc_action *action;
     const struct reg *described;
+    unsigned kind, cpu;
     enum oracle_ibs_reg reg;
-    unsigned cpu;
 
     if (record->value >= r->planned->plan.n_entries)
         return;
     action = &r->planned->actions[record->value];
+    kind = epyc_block_kind(action->block);
     cpu = epyc_block_cpu(action->block);
-    if (epyc_block_kind(action->block) == EPYC_CORE)
-        core_preset(r, action);
-    if (epyc_block_kind(action->block) == EPYC_APIC && cpu < r->planned->config.cpus)
+    if (kind == EPYC_CORE)
+        x86_replay_preset(r->core, r->now, cpu, epyc_bank(action->block)->regs[action->reg].offset,
+            action->value);
+    if (kind == EPYC_APIC && cpu < r->planned->config.cpus)
         oracle_x86_lvt_write(x86_replay_lvt(r->core, cpu),
             epyc_bank(action->block)->regs[action->reg].offset, (uint32_t)action->value);
-    if (epyc_block_kind(action->block) != EPYC_IBS || cpu >= r->planned->config.cpus)
+    if (kind != EPYC_IBS || cpu >= r->planned->config.cpus)
         return;
     described = &epyc_bank(action->block)->regs[action->reg];
     reg = (enum oracle_ibs_reg)(described->offset - ORACLE_IBS_MSR);
@@ -551,38 +525,6 @@ static void replay_record(struct replay *r)
     default:
         break;
     }
-}
-
-struct oracle_epyc truth_hardware_epyc(const struct epyc_config *config)
-{
-    struct oracle_epyc hardware = {.part = (enum oracle_part)config->variant,
-        .logged = config->cache_log != EPYC_LOG_OFF,
-        .predicts = config->cache_log == EPYC_LOG_ALL};
-
-    hardware.caps = config->has_caps ? config->caps : oracle_parts[hardware.part].caps;
-    for (unsigned i = 0; i < ORACLE_LEVELS; i++)
-        hardware.cycles[i] = config->memory.cycles[i];
-    for (unsigned i = 0; i < ORACLE_TLBS; i++)
-        hardware.refill[i] = config->memory.refill[i];
-    return hardware;
-}
-
-struct oracle_x86_pmu truth_core_epyc(const struct epyc_config *config)
-{
-    static const enum oracle_x86_part parts[IBS_N_VARIANTS] = {
-        [IBS_FAM10H] = ORACLE_X86_10H,
-        [IBS_ZEN1] = ORACLE_X86_ZEN1,
-        [IBS_ZEN2] = ORACLE_X86_ZEN2,
-        [IBS_ZEN3] = ORACLE_X86_ZEN2,
-        [IBS_ZEN4] = ORACLE_X86_ZEN4,
-        [IBS_ZEN5] = ORACLE_X86_ZEN4,
-        [IBS_ZEN6] = ORACLE_X86_ZEN4,
-    };
-    enum oracle_x86_part part = parts[config->variant];
-
-    return (struct oracle_x86_pmu){.part = part,
-        .version = part == ORACLE_X86_ZEN4 ? 2 : part != ORACLE_X86_10H,
-        .general = part == ORACLE_X86_10H ? 4 : 6};
 }
 
 /* Sets registers as firmware leaves them: IBS_CTL has the number of the LVT
