@@ -184,17 +184,6 @@ static void note_wrong(struct replay *r, const struct wrong *w, guint64 got, gui
             name, got, expected, access, other ? ", " : "", other ? other : ""));
 }
 
-static void note_torn(struct replay *r, const struct half *low, const struct half *high)
-{
-    g_autofree char *first = access_text(&snbep_model, &r->records[MIN(low->record, high->record)]);
-    g_autofree char *second =
-        access_text(&snbep_model, &r->records[MAX(low->record, high->record)]);
-
-    note(r, TRUTH_TORN, MAX(low->record, high->record), low->block, low->counter,
-        g_strdup_printf("torn read: %s, then %s: a carry into the high half passed between them",
-            first, second));
-}
-
 /*
  * When an event is added, the kernel takes the others off their counters and
  * puts them on again. It reads a free-running counter both times; the counts in
@@ -243,8 +232,16 @@ static void whole_read(struct replay *r, const struct place *at, const struct ha
         note_wrong(
             r, &(struct wrong){*at, reg, low->counter, low->record, high->record}, value, expected);
         oracle_box_set(at->box, reg, at->box->counters[low->counter].value + read.value - expected);
-    } else if ((low->held ^ high->held) & ~low_ones)
-        note_torn(r, low, high);
+    } else if ((low->held ^ high->held) & ~low_ones) {
+        gsize first = MIN(low->record, high->record), second = MAX(low->record, high->record);
+        g_autofree char *one = access_text(&snbep_model, &r->records[first]);
+        g_autofree char *then = access_text(&snbep_model, &r->records[second]);
+
+        note(r, TRUTH_TORN, second, low->block, low->counter,
+            g_strdup_printf(
+                "torn read: %s, then %s: a carry into the high half passed between them", one,
+                then));
+    }
     if (at->kind->free)
         measure(r, at, &read);
     truth_track_read(&r->tracks[at->socket][at->number][low->counter], r->out, r->records, &read);
@@ -379,44 +376,37 @@ static int register_of(const struct place *at, const struct trace_record *record
     return oracle_register_at(at->kind, record->offset, &byte);
 }
 
-static const char *writer(const struct place *at, const struct trace_record *record)
-{
-    int reg = register_of(at, record);
-    enum oracle_role role = reg < 0 ? ORACLE_IS_CTR : at->kind->registers[reg].role;
-
-    return role == ORACLE_IS_FIXED_CTL ? "rst" : role == ORACLE_IS_BOX_CTL ? "rst_ctrs" : "a write";
-}
-
 static void written(struct replay *r, const struct place *at, const struct oracle_access *access)
 {
     struct before before[ORACLE_COUNTERS];
+    int reg = register_of(at, present(r));
+    enum oracle_role role = reg < 0 ? ORACLE_IS_CTR : at->kind->registers[reg].role;
 
     save_counters(at, before);
     oracle_machine_write(r->oracle, access, present(r)->value);
-    compare(r, at, before, writer(at, present(r)));
-}
-
-/* Reads as 0. */
-static void nothing_read(struct replay *r, const struct place *at, guint64 expected)
-{
-    const struct trace_record *record = present(r);
-    g_autofree char *access = access_text(&snbep_model, record);
-
-    if (record->value != expected)
-        note(r, TRUTH_WRONG, r->now, at->block, NOWHERE,
-            g_strdup_printf("there is no register, so 0x%" G_GINT64_MODIFIER "x was expected: %s",
-                expected, access));
+    compare(r, at, before,
+        role == ORACLE_IS_FIXED_CTL ? "rst"
+        : role == ORACLE_IS_BOX_CTL ? "rst_ctrs"
+                                    : "a write");
 }
 
 static void was_read(struct replay *r, const struct place *at, const struct oracle_access *access)
 {
+    const struct trace_record *record = present(r);
     guint64 expected = oracle_machine_read(r->oracle, access);
-    int reg = register_of(at, present(r));
+    int reg = register_of(at, record);
     enum oracle_role role = reg < 0 ? ORACLE_IS_CTL : at->kind->registers[reg].role;
 
+    if (reg < 0 && record->value != expected) {
+        g_autofree char *text = access_text(&snbep_model, record);
+
+        note(r, TRUTH_WRONG, r->now, at->block, NOWHERE,
+            g_strdup_printf("there is no register, so 0x%" G_GINT64_MODIFIER "x was expected: %s",
+                expected, text));
+    }
     if (reg < 0)
-        nothing_read(r, at, expected);
-    else if (role == ORACLE_IS_CTR || role == ORACLE_IS_FIXED_CTR)
+        return;
+    if (role == ORACLE_IS_CTR || role == ORACLE_IS_FIXED_CTR)
         counter_read(r, at, role == ORACLE_IS_CTR ? at->kind->registers[reg].nr : at->kind->general,
             expected);
     else
@@ -560,28 +550,6 @@ static void free_oracle(void *oracle)
     oracle_machine_free(oracle);
 }
 
-/* Finds the oracle's box for each block of a socket, by the scenario's
- * names. */
-static void find_boxes(struct replay *r, const struct snbep_variant *variant)
-{
-    unsigned socket;
-
-    for (unsigned i = 0; i < SNBEP_MAX_BOXES; i++)
-        r->boxes[i] = i < variant->n_boxes
-                          ? oracle_box_named(r->variant, variant->boxes[i].name, &socket)
-                          : -1;
-}
-
-static void replay_begin(struct replay *r)
-{
-    for (unsigned s = 0; s < ORACLE_SOCKETS; s++)
-        for (unsigned b = 0; b < ORACLE_MAX_BOXES; b++)
-            for (unsigned i = 0; i < ORACLE_COUNTERS; i++)
-                truth_track_begin(&r->tracks[s][b][i]);
-    r->out->oracle = r->oracle;
-    r->out->oracle_free = free_oracle;
-}
-
 struct truth *truth_replay_snbep(const struct snbep_config *config, const struct oracle_plan *plan,
     const struct trace_record *records, gsize n)
 {
@@ -596,9 +564,20 @@ struct truth *truth_replay_snbep(const struct snbep_config *config, const struct
         .halves = g_array_new(FALSE, FALSE, sizeof(struct half)),
         .out = truth_new(),
     };
+    const struct snbep_variant *variant = snbep_variant_of(config);
+    unsigned socket;
 
-    find_boxes(&r, snbep_variant_of(config));
-    replay_begin(&r);
+    /* The oracle's box for each block of a socket, by the scenario's names. */
+    for (unsigned i = 0; i < SNBEP_MAX_BOXES; i++)
+        r.boxes[i] = i < variant->n_boxes
+                         ? oracle_box_named(r.variant, variant->boxes[i].name, &socket)
+                         : -1;
+    for (unsigned s = 0; s < ORACLE_SOCKETS; s++)
+        for (unsigned b = 0; b < ORACLE_MAX_BOXES; b++)
+            for (unsigned i = 0; i < ORACLE_COUNTERS; i++)
+                truth_track_begin(&r.tracks[s][b][i]);
+    r.out->oracle = r.oracle;
+    r.out->oracle_free = free_oracle;
     r.out->mask = ORACLE_X86_COUNT;
     r.core = x86_replay_new(&truth_core_snbep, r.out, records);
     for (r.now = 0; r.now < n; r.now++)
