@@ -99,17 +99,6 @@ static void complain_lost(struct compare *c, const struct line *line, const stru
     complain(c, line, g_strdup_printf("lost: it was expected at %s, and did not go out", time));
 }
 
-static void complain_late(
-    struct compare *c, const struct line *line, const struct due *due, gsize sent, guint64 by)
-{
-    g_autofree char *expected = access_time_text(since(c, &due->what));
-    g_autofree char *time = time_of(c, sent);
-
-    complain(c, line,
-        g_strdup_printf("late by %" G_GUINT64_FORMAT " %s: it went out at %s, expected at %s", by,
-            due->what.executed ? "instructions" : "ns", time, expected));
-}
-
 /* Another CPU's line with a due interrupt. */
 static struct line *other_due(struct compare *c, const struct line *line)
 {
@@ -244,8 +233,14 @@ static void went_out(struct compare *c, struct line *line, guint i, gsize sent)
     struct due *due = due_at(line, i);
     guint64 by = late_by(c, due, sent);
 
-    if (by)
-        complain_late(c, line, due, sent, by);
+    if (by) {
+        g_autofree char *expected = access_time_text(since(c, &due->what));
+        g_autofree char *time = time_of(c, sent);
+
+        complain(c, line,
+            g_strdup_printf("late by %" G_GUINT64_FORMAT " %s: it went out at %s, expected at %s",
+                by, due->what.executed ? "instructions" : "ns", time, expected));
+    }
     line->cause = due->what.record;
     line->served = TRUE;
     if (due->delayed) {
@@ -364,16 +359,6 @@ static void end(struct compare *c)
     }
 }
 
-static GArray *faults_of_lines(const struct faults *faults)
-{
-    GArray *found = g_array_new(FALSE, FALSE, sizeof(struct fault));
-
-    for (unsigned i = 0; faults && i < faults->n; i++)
-        if (faults->fault[i].place == FAULT_LINE)
-            g_array_append_val(found, faults->fault[i]);
-    return found;
-}
-
 static void look_at(struct compare *c, gsize now, guint *next)
 {
     const GArray *expected = c->of->expected;
@@ -401,10 +386,13 @@ struct truth_interrupts truth_interrupts_compare(const struct truth_interrupts_o
 {
     struct compare c = {.of = of,
         .out.wrong = g_ptr_array_new_with_free_func(g_free),
-        .faults = faults_of_lines(of->faults),
+        .faults = g_array_new(FALSE, FALSE, sizeof(struct fault)),
         .lines = g_ptr_array_new_with_free_func(line_free)};
     guint next = 0;
 
+    for (unsigned i = 0; of->faults && i < of->faults->n; i++)
+        if (of->faults->fault[i].place == FAULT_LINE)
+            g_array_append_val(c.faults, of->faults->fault[i]);
     for (gsize i = 0; i < of->n; i++)
         look_at(&c, i, &next);
     end(&c);

@@ -53,35 +53,23 @@ static struct event *event_at(const struct x86_driver *driver, guint number)
 
 /* ---- which event it is ---- */
 
-/* The latest event that stopped with @value, or 0. */
-static guint stopped_with(const struct x86_driver *driver, guint64 selection, guint64 value)
+static guint event_of(struct x86_driver *driver, const struct turn *turn, guint64 selection)
 {
+    const struct event made = {
+        .selection = selection, .value = read_at(driver, turn->begin)->value};
+
+    /* The latest event that stopped with the value. */
     for (guint number = driver->events->len; number; number--) {
         const struct event *event = event_at(driver, number);
 
-        if (!event->counts && event->selection == selection && event->value == value)
+        if (!event->counts && event->selection == selection && event->value == made.value)
             return number;
     }
-    return 0;
-}
-
-static guint new_event(struct x86_driver *driver, guint64 selection, guint64 value)
-{
-    const struct event event = {.selection = selection, .value = value};
-
-    g_array_append_val(driver->events, event);
-    return driver->events->len;
-}
-
-static guint event_of(struct x86_driver *driver, const struct turn *turn, guint64 selection)
-{
-    guint64 value = read_at(driver, turn->begin)->value;
-    guint number = stopped_with(driver, selection, value);
-
-    if (!number && turn->before && !event_at(driver, turn->before)->counts &&
+    if (turn->before && !event_at(driver, turn->before)->counts &&
         event_at(driver, turn->before)->selection == selection)
-        number = turn->before;
-    return number ? number : new_event(driver, selection, value);
+        return turn->before;
+    g_array_append_val(driver->events, made);
+    return driver->events->len;
 }
 
 /* ---- turns ---- */

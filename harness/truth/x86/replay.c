@@ -72,22 +72,15 @@ static void note_overflow(
         g_strdup_printf("counter %u of CPU %u %s (%s)", counter, cpu, what, time));
 }
 
-static void note_unsaid(const struct x86_replay *r, unsigned cpu)
-{
-    const struct cpu_state *state = &r->cpus[cpu];
-
-    for (unsigned i = 0; i < ORACLE_X86_COUNTERS; i++)
-        if (state->unsaid & BIT(i))
-            note_overflow(r, state->unsaid_at, cpu, i, "has overflowed, and nothing says so");
-}
-
 /* Brings the core up to the present record. A later record must report each
  * overflow found now. */
 static void advance(const struct x86_replay *r, unsigned cpu)
 {
     struct cpu_state *state = &r->cpus[cpu];
 
-    note_unsaid(r, cpu);
+    for (unsigned i = 0; i < ORACLE_X86_COUNTERS; i++)
+        if (state->unsaid & BIT(i))
+            note_overflow(r, state->unsaid_at, cpu, i, "has overflowed, and nothing says so");
     state->unsaid = oracle_x86_advance(core_of(r, cpu), r->now);
     state->unsaid_at = r->now;
 }
@@ -211,15 +204,6 @@ static void written(const struct x86_replay *r, unsigned cpu, const struct oracl
     update_running(r, cpu);
 }
 
-static void note_wrong_read(
-    const struct x86_replay *r, unsigned cpu, unsigned counter, guint64 expected)
-{
-    g_autofree char *access = access_text(r->of.model, present(r));
-
-    note(r, TRUTH_WRONG, cpu, counter,
-        g_strdup_printf("%s: expected 0x%" G_GINT64_MODIFIER "x", access, expected));
-}
-
 /* The driver takes the sample with its first read of the counter. */
 static void take(const struct x86_replay *r, unsigned cpu, unsigned counter)
 {
@@ -245,8 +229,12 @@ static void was_read(const struct x86_replay *r, unsigned cpu, const struct orac
 
     if (!oracle_x86_read(core, reg, &expected))
         return;
-    if (value != expected)
-        note_wrong_read(r, cpu, is_count(reg) ? reg->counter : ORACLE_X86_NONE, expected);
+    if (value != expected) {
+        g_autofree char *access = access_text(r->of.model, present(r));
+
+        note(r, TRUTH_WRONG, cpu, is_count(reg) ? reg->counter : ORACLE_X86_NONE,
+            g_strdup_printf("%s: expected 0x%" G_GINT64_MODIFIER "x", access, expected));
+    }
     if (!is_count(reg))
         return;
     x86_driver_read(r->driver, &at, r->now, value, core->counters[reg->counter].total,
@@ -275,15 +263,6 @@ static void note_recount(
     note(r, TRUTH_WRONG, cpu, counter, g_strdup_printf("executed: %s", line));
 }
 
-static void note_missing(const struct x86_replay *r, unsigned cpu)
-{
-    struct x86_recount *recount = &r->cpus[cpu].recount;
-    g_autofree char *line = x86_recount_begin(recount, cpu, present(r)->time);
-
-    if (line)
-        note_recount(r, cpu, recount->counter, line);
-}
-
 static void recounted(const struct x86_replay *r, unsigned cpu)
 {
     g_autoptr(GPtrArray) wrong = g_ptr_array_new_with_free_func(g_free);
@@ -295,6 +274,8 @@ static void recounted(const struct x86_replay *r, unsigned cpu)
 
 static void accessed(struct x86_replay *r, unsigned cpu)
 {
+    struct x86_recount *recount = &r->cpus[cpu].recount;
+    g_autofree char *missing = NULL;
     struct oracle_x86_reg reg;
 
     if (!oracle_x86_reg_at(&r->of.pmu, present(r)->offset, &reg))
@@ -303,13 +284,15 @@ static void accessed(struct x86_replay *r, unsigned cpu)
         overflowed(r, cpu, reg.counter);
         return;
     }
-    note_missing(r, cpu);
+    missing = x86_recount_begin(recount, cpu, present(r)->time);
+    if (missing)
+        note_recount(r, cpu, recount->counter, missing);
     advance(r, cpu);
     if (present(r)->kind == TRACE_WRITE)
         written(r, cpu, &reg);
     else
         was_read(r, cpu, &reg);
-    x86_recount_accessed(&r->cpus[cpu].recount, core_of(r, cpu));
+    x86_recount_accessed(recount, core_of(r, cpu));
 }
 
 gboolean x86_replay_record(struct x86_replay *r, gsize now)
