@@ -185,18 +185,13 @@ static void overdue(const struct truth_amd_uncore *u)
         note_plan(u, "was due, and did not take effect", due.entry, due.ns);
 }
 
-/* A CPU's register, as in the plan's moments: for IBS its number, for an APIC
- * its offset. */
-static unsigned register_of(const struct trace_record *record)
-{
-    return epyc_block_kind(record->block) == EPYC_IBS ? record->offset - ORACLE_IBS_MSR
-                                                      : record->offset;
-}
-
 static void accessed(struct truth_amd_uncore *u)
 {
     const struct trace_record *record = present(u);
     const struct place at = place_of(u, record->block);
+    /* Of a CPU's register, as in the plan's moments: for an APIC its offset. */
+    unsigned number = epyc_block_kind(record->block) == EPYC_IBS ? record->offset - ORACLE_IBS_MSR
+                                                                 : record->offset;
 
     overdue(u);
     if (at.box) {
@@ -207,7 +202,7 @@ static void accessed(struct truth_amd_uncore *u)
             written(u, &at, record->offset);
     }
     oracle_amd_uncore_accessed(u->oracle, record->time, truth_amd_uncore_block(record->block),
-        register_of(record), record->kind != TRACE_READ);
+        number, record->kind != TRACE_READ);
 }
 
 /* The place of a block that the plan names. */

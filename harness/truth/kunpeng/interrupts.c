@@ -120,16 +120,6 @@ static void expect(const struct truth_levels *l, unsigned line, guint64 since, g
     g_array_append_val(l->out->interrupts, due);
 }
 
-/* While a PMCU uses a core's counters, their values are unknown: an interrupt
- * may go out, but none is expected. */
-static void update_unknown(const struct truth_levels *l, unsigned line)
-{
-    if (present(l)->kind != TRACE_INTERRUPT)
-        return;
-    expect(l, line, present(l)->time, TRUE);
-    l->out->unjudged++;
-}
-
 static void update_line(struct truth_levels *l, unsigned line)
 {
     const struct truth_interrupt fell = {.record = l->now, .line = line, .fell = TRUE};
@@ -140,8 +130,12 @@ static void update_line(struct truth_levels *l, unsigned line)
         return;
     since = up_since(l, line, &known);
     up = since != G_MAXUINT64;
-    if (!up && !known)
-        update_unknown(l, line);
+    /* While a PMCU uses a core's counters, their values are unknown: an
+     * interrupt may go out, but none is expected. */
+    if (!up && !known && present(l)->kind == TRACE_INTERRUPT) {
+        expect(l, line, present(l)->time, TRUE);
+        l->out->unjudged++;
+    }
     if (up && !l->up[line])
         expect(l, line, since, FALSE);
     if (!up && l->up[line])
@@ -156,19 +150,17 @@ static gboolean is_access(const struct trace_record *record)
     return record->kind == TRACE_READ || record->kind == TRACE_WRITE;
 }
 
-/* All reports of an earlier time are complete now. */
-static void reports_complete(struct truth_levels *l, unsigned cpu)
-{
-    if (present(l)->time > l->reported[cpu])
-        update_line(l, KUNPENG_IRQ_CPU(cpu));
-    l->reported[cpu] = present(l)->time;
-}
-
 void truth_levels_before(struct truth_levels *l, gsize now)
 {
+    unsigned cpu = l->records[now].cpu;
+
     l->now = now;
-    if (present(l)->kind == TRACE_COUNTED && present(l)->cpu < l->config->cpus)
-        reports_complete(l, present(l)->cpu);
+    if (present(l)->kind == TRACE_COUNTED && cpu < l->config->cpus) {
+        /* All reports of an earlier time are complete now. */
+        if (present(l)->time > l->reported[cpu])
+            update_line(l, KUNPENG_IRQ_CPU(cpu));
+        l->reported[cpu] = present(l)->time;
+    }
     if (is_access(present(l)))
         update_line(l, line_of(l, present(l)->block));
     else if (present(l)->kind == TRACE_INTERRUPT)
@@ -226,16 +218,6 @@ void truth_levels_planned(struct truth_levels *l, gsize now)
 
 /* ---- begin and end ---- */
 
-static unsigned box_of(const struct kunpeng_config *config, unsigned place)
-{
-    struct uncore_place found;
-
-    for (unsigned i = 0; uncore_place(config, place, &found) && i < ORACLE_UNCORE_BOXES; i++)
-        if (truth_uncore_block(config, i) == uncore_block(&found))
-            return i;
-    return TRUTH_NO_BOX;
-}
-
 struct truth_levels *truth_levels_new(const struct kunpeng_config *config,
     struct oracle_kunpeng *oracle, const struct trace_record *records, struct truth *truth)
 {
@@ -246,8 +228,15 @@ struct truth_levels *truth_levels_new(const struct kunpeng_config *config,
     l->records = records;
     l->out = truth;
     for (unsigned i = 0; i < UNCORE_PLACES; i++) {
-        l->boxes[i] = box_of(config, i);
-        l->blocks[i] = l->boxes[i] == TRUTH_NO_BOX ? 0 : truth_uncore_block(config, l->boxes[i]);
+        struct uncore_place place;
+
+        l->boxes[i] = TRUTH_NO_BOX;
+        for (unsigned b = 0; uncore_place(config, i, &place) && b < ORACLE_UNCORE_BOXES; b++)
+            if (truth_uncore_block(config, b) == uncore_block(&place)) {
+                l->boxes[i] = b;
+                l->blocks[i] = truth_uncore_block(config, b);
+                break;
+            }
     }
     return l;
 }

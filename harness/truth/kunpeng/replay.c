@@ -141,16 +141,6 @@ static void save_selects(const struct replay *r, unsigned cpu, guint64 before[OR
 
 /* ---- accesses to core PMUs ---- */
 
-static void core_write(const struct replay *r, unsigned cpu)
-{
-    const struct trace_record *record = present(r);
-    guint64 before[ORACLE_ARM_COUNTERS], set;
-
-    save_selects(r, cpu, before);
-    set = oracle_kunpeng_core_write(r->oracle, record->time, cpu, record->offset, record->value);
-    note_write(r, cpu, oracle_arm_coded(record->offset), record->value, set, before);
-}
-
 /* A wrong read is noted once: the driver continues from the value it got, and
  * so does the oracle. */
 static void core_read(const struct replay *r, unsigned cpu)
@@ -176,14 +166,18 @@ static void accessed_core(const struct replay *r)
 {
     const struct trace_record *record = present(r);
     unsigned cpu = kunpeng_block_index(record->block);
+    guint64 before[ORACLE_ARM_COUNTERS], set;
 
     if (!oracle_kunpeng_core(r->oracle, cpu))
         return;
     if (record->kind == TRACE_READ)
         core_read(r, cpu);
-    else if (record->kind == TRACE_WRITE)
-        core_write(r, cpu);
-    else
+    else if (record->kind == TRACE_WRITE) {
+        save_selects(r, cpu, before);
+        set =
+            oracle_kunpeng_core_write(r->oracle, record->time, cpu, record->offset, record->value);
+        note_write(r, cpu, oracle_arm_coded(record->offset), record->value, set, before);
+    } else
         oracle_kunpeng_core_dropped(r->oracle, record->time, cpu, record->offset);
 }
 

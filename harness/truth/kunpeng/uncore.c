@@ -106,20 +106,6 @@ static void save_counters(
             .value = box->held[box->counter0 + i]};
 }
 
-static void open_interval(struct truth_uncore *u, unsigned number, unsigned counter, guint64 event)
-{
-    const struct truth_interval what = {
-        .block = u->blocks[number], .counter = counter, .control = event};
-
-    truth_track_open(&u->tracks[number][counter], u->out, u->records, u->now, &what);
-}
-
-static void close_interval(struct truth_uncore *u, unsigned number, unsigned counter)
-{
-    if (truth_track_is_open(&u->tracks[number][counter]))
-        truth_track_close(&u->tracks[number][counter], u->out, u->now);
-}
-
 /* A driver selects a counter after setting its event, and deselects it before
  * the last read. */
 static void compare(struct truth_uncore *u, unsigned number, const struct oracle_uncore *box,
@@ -129,12 +115,15 @@ static void compare(struct truth_uncore *u, unsigned number, const struct oracle
 
     save_counters(box, after);
     for (unsigned i = 0; i < box->counters; i++) {
+        struct truth_track *track = &u->tracks[number][i];
+        const struct truth_interval what = {
+            .block = u->blocks[number], .counter = i, .control = after[i].event};
         gboolean other = before[i].event != after[i].event;
 
-        if (before[i].selected && (!after[i].selected || other))
-            close_interval(u, number, i);
+        if (before[i].selected && (!after[i].selected || other) && truth_track_is_open(track))
+            truth_track_close(track, u->out, u->now);
         if (after[i].selected && (!before[i].selected || other))
-            open_interval(u, number, i, after[i].event);
+            truth_track_open(track, u->out, u->records, u->now, &what);
     }
 }
 

@@ -58,14 +58,6 @@ gboolean truth_place_power9(unsigned block, guint32 offset, struct oracle_p9_pla
     return TRUE;
 }
 
-static gboolean place_now(const struct replay *r, struct oracle_p9_place *place)
-{
-    const struct trace_record *record = record_now(r);
-
-    return truth_place_power9(record->block, record->offset, place) &&
-           oracle_p9_has(r->oracle, place->kind, place->index);
-}
-
 /* ---- notes ---- */
 
 static void note(struct replay *r, enum truth_note_kind kind, guint32 offset, char *text)
@@ -145,28 +137,20 @@ static const struct trace_record *neighbour(const struct replay *r, int directio
 /* Linux first reads a word before LDBAR enables its thread, and last after
  * LDBAR disables it: thread_imc_event_add(), thread_imc_event_del() in
  * arch/powerpc/perf/imc-pmu.c. */
-static void find_ends(const struct replay *r, struct truth_read *read)
+static void thread_read(struct replay *r, struct cell *cell, unsigned cpu, struct truth_read *read)
 {
     const struct trace_record *before = neighbour(r, -1), *after = neighbour(r, 1);
+    gsize *pointed = &r->pointed[cpu];
 
     read->begins = after && after->kind == TRACE_WRITE && oracle_p9_accumulates(after->value);
     read->ends = !read->begins && before && before->kind == TRACE_WRITE &&
                  !oracle_p9_accumulates(before->value);
-}
-
-/* Adds the read that the trace cannot record. */
-static void add_first(struct replay *r, struct cell *cell, gsize *pointed)
-{
-    add_read(r, cell, &(struct truth_read){.low = *pointed, .high = *pointed, .begins = TRUE});
-    *pointed = TRUTH_NONE;
-    cell->open++;
-}
-
-static void thread_read(struct replay *r, struct cell *cell, unsigned cpu, struct truth_read *read)
-{
-    find_ends(r, read);
-    if (!read->begins && !cell->open && r->pointed[cpu] != TRUTH_NONE)
-        add_first(r, cell, &r->pointed[cpu]);
+    if (!read->begins && !cell->open && *pointed != TRUTH_NONE) {
+        /* the read that the trace cannot record */
+        add_read(r, cell, &(struct truth_read){.low = *pointed, .high = *pointed, .begins = TRUE});
+        *pointed = TRUTH_NONE;
+        cell->open++;
+    }
     if (read->begins)
         cell->open++;
     else if (read->ends && cell->open)
@@ -193,30 +177,25 @@ static void word_read(struct replay *r, const struct oracle_p9_place *place)
     add_read(r, cell, &read);
 }
 
-/* The register holds the value that the hardware returned, with or without a
- * fault. */
-static void register_read(struct replay *r, const struct oracle_p9_place *place)
-{
-    const struct trace_record *masked = fault_behind(r, TRACE_MASKED);
-    guint64 got = (masked ? masked : record_now(r))->value;
-    guint64 expected = oracle_p9_holds(r->oracle, record_now(r)->time, place);
-
-    if (got != expected)
-        note_wrong(r, got, expected);
-}
-
 static void was_read(struct replay *r, const struct oracle_p9_place *place)
 {
-    const struct trace_record *record = record_now(r);
+    const struct trace_record *record = record_now(r), *masked;
     gboolean whole = record->size == sizeof(guint64);
     gboolean control = place->kind == ORACLE_P9_CHIP && place->offset >= ORACLE_P9_CONTROL_BLOCK;
+    guint64 got, expected;
 
     object(r, oracle_p9_read(r->oracle, record->time, place));
     if (!whole || !oracle_p9_knows(r->oracle, place))
         return;
-    if (control || place->kind == ORACLE_P9_CORE || place->kind == ORACLE_P9_CPU)
-        register_read(r, place);
-    else if (record->offset % sizeof(guint64) == 0)
+    if (control || place->kind == ORACLE_P9_CORE || place->kind == ORACLE_P9_CPU) {
+        /* The register holds the value that the hardware returned, with or
+         * without a fault. */
+        masked = fault_behind(r, TRACE_MASKED);
+        got = (masked ? masked : record)->value;
+        expected = oracle_p9_holds(r->oracle, record->time, place);
+        if (got != expected)
+            note_wrong(r, got, expected);
+    } else if (record->offset % sizeof(guint64) == 0)
         word_read(r, place);
 }
 
@@ -244,23 +223,13 @@ static void add_to(struct oracle_p9_did *did, const struct trace_record *record)
     }
 }
 
-/* Zeroed memory has no errors left. */
-static void forget(struct replay *r, unsigned block)
-{
-    GHashTableIter iter;
-    gpointer key, cell;
-
-    g_hash_table_iter_init(&iter, r->cells);
-    while (g_hash_table_iter_next(&iter, &key, &cell))
-        if (*(gint64 *)key >> 32 == block)
-            ((struct cell *)cell)->shift = 0;
-}
-
 /* The records of one poll by a chip's microcode are consecutive. */
 static void microcode(struct replay *r, unsigned chip)
 {
     const struct trace_record *first = record_now(r);
     struct oracle_p9_did did = {.written = 0};
+    GHashTableIter cells;
+    gpointer key, cell;
     gsize last = r->now;
 
     for (gsize i = r->now; i < r->n; last = i++) {
@@ -271,8 +240,11 @@ static void microcode(struct replay *r, unsigned chip)
         add_to(&did, record);
     }
     object(r, oracle_p9_did(r->oracle, first->time, chip, &did));
-    if (did.zeroed)
-        forget(r, first->block);
+    /* Zeroed memory has no errors left. */
+    g_hash_table_iter_init(&cells, r->cells);
+    while (did.zeroed && g_hash_table_iter_next(&cells, &key, &cell))
+        if (*(gint64 *)key >> 32 == first->block)
+            ((struct cell *)cell)->shift = 0;
     r->now = last;
 }
 
@@ -373,7 +345,8 @@ static void accessed(struct replay *r)
     const struct trace_record *record = record_now(r);
     struct oracle_p9_place place;
 
-    if (!place_now(r, &place))
+    if (!truth_place_power9(record->block, record->offset, &place) ||
+        !oracle_p9_has(r->oracle, place.kind, place.index))
         return;
     if (is_microcode(record)) {
         microcode(r, place.index);
