@@ -10,13 +10,6 @@
 #define EXPECT_FORM(KIND, name, words, read, form) form
 #define EXPECTED                                   "expected " EXPECT_KINDS(EXPECT_FORM)
 
-static const char *skip_blanks(const char *text)
-{
-    while (*text == ' ' || *text == '\t')
-        text++;
-    return text;
-}
-
 /* If *@text begins with @word, moves it past the word and the blanks after
  * it. */
 static gboolean take_words(const char **text, const char *word)
@@ -25,7 +18,7 @@ static gboolean take_words(const char **text, const char *word)
 
     if (strncmp(*text, word, n) || !strchr(" \t", (*text)[n]))
         return FALSE;
-    *text = skip_blanks(*text + n);
+    *text += n + strspn(*text + n, " \t");
     return TRUE;
 }
 
@@ -41,24 +34,17 @@ static gboolean read_status(struct expect *expect, const char *text, char **wron
     return FALSE;
 }
 
-/* The slash that ends the expression at @text; an escaped one belongs to the
- * expression. */
-static const char *find_end(const char *text)
-{
-    for (; *text && *text != '/'; text++)
-        if (*text == '\\' && text[1])
-            text++;
-    return *text ? text : NULL;
-}
-
 GRegex *expect_regex(const char *text, char **wrong)
 {
-    const char *end = *text == '/' ? find_end(text + 1) : NULL;
+    const char *end = text + (*text == '/');
     g_autofree char *pattern = NULL;
     g_autoptr(GError) error = NULL;
     GRegex *regex;
 
-    if (!end || end == text + 1 || *skip_blanks(end + 1)) {
+    /* An escaped slash belongs to the expression. */
+    while (*end && *end != '/')
+        end += *end == '\\' && end[1] ? 2 : 1;
+    if (*text != '/' || !*end || end == text + 1 || end[1 + strspn(end + 1, " \t")]) {
         *wrong = g_strdup_printf(
             "'%s'; expected a regular expression /.../, a slash in it as \\/", text);
         return NULL;
@@ -277,20 +263,19 @@ static gboolean read_negated(struct expect *expect, const char *text, char **wro
     return FALSE;
 }
 
-static gboolean read_expect(struct expect *expect, const char *text, char **wrong)
-{
-    if (take_words(&text, "no"))
-        return read_negated(expect, text, wrong);
-    expect->kind = kind_of(&text);
-    return !rows[expect->kind].read || rows[expect->kind].read(expect, text, wrong);
-}
-
 struct expect *expect_parse(const char *text, char **wrong)
 {
     struct expect *expect = g_new0(struct expect, 1);
+    gboolean ok;
 
     expect->text = g_strdup(text);
-    if (read_expect(expect, text, wrong))
+    if (take_words(&text, "no")) {
+        ok = read_negated(expect, text, wrong);
+    } else {
+        expect->kind = kind_of(&text);
+        ok = !rows[expect->kind].read || rows[expect->kind].read(expect, text, wrong);
+    }
+    if (ok)
         return expect;
     expect_free(expect);
     return NULL;
@@ -303,13 +288,6 @@ struct expect *expect_success(void)
     expect->kind = EXPECT_STATUS;
     expect->text = g_strdup("status 0");
     return expect;
-}
-
-/* A word of memory by its name in traces ("cpu0.mem.CPM_INST_USER") is searched
- * in the trace. */
-static gboolean is_word(const char *path, const struct machine *machine)
-{
-    return machine->model->word_name && strstr(path, ".mem.");
 }
 
 /* The register of "write:BLOCK.REGISTER#N@STEP" and similar figures. */
@@ -327,7 +305,10 @@ static gboolean resolve_written(
                 continue;
             event += strlen(words[k]);
             path = g_strndup(event, strcspn(event, "#@"));
-            if (!is_word(path, machine) && !expect_trace_has(machine, path, wrong))
+            /* A word of memory by its name in traces ("cpu0.mem.CPM_INST_USER")
+             * is searched in the trace. */
+            if (!(machine->model->word_name && strstr(path, ".mem.")) &&
+                !expect_trace_has(machine, path, wrong))
                 return FALSE;
             break;
         }

@@ -186,22 +186,15 @@ static unsigned wrong_fields(const struct machine_model *model, const struct exp
 
 /* ---- at the end of a step ---- */
 
-static struct expect_shown shown_before(
-    const struct expect_register *at, const struct trace_part *part, gsize to)
-{
-    struct expect_shown shown = {0, 0};
-
-    for (gsize i = 0; i < to; i++)
-        expect_register_show(&shown, at, part, i);
-    return shown;
-}
-
 static gboolean judge_end(
     const struct expect_bits *bits, const struct trace_part *part, GPtrArray *notes)
 {
-    const struct expect_shown shown = shown_before(&bits->at, part, part->to);
-    g_autofree char *hex = register_hex(bits->at.reg->width, shown.value);
+    struct expect_shown shown = {0, 0};
+    g_autofree char *hex = NULL;
 
+    for (gsize i = 0; i < part->to; i++)
+        expect_register_show(&shown, &bits->at, part, i);
+    hex = register_hex(bits->at.reg->width, shown.value);
     if (bits->mask & ~shown.known) {
         g_ptr_array_add(notes,
             g_strdup_printf("%s: no write or read so far; its value is unknown", bits->at.path));
@@ -234,14 +227,6 @@ struct nearest {
     struct expect_shown meanwhile;
 };
 
-/* On a tie, the later write wins: it is the final attempt. */
-static void see(struct nearest *nearest, const struct nearest *next)
-{
-    if (!nearest->found ||
-        next->wrong + next->wrong_meanwhile <= nearest->wrong + nearest->wrong_meanwhile)
-        *nearest = *next;
-}
-
 static struct nearest find_nearest(const struct expect_fields *expect,
     const struct expect_bits *bits, const struct expect_bits *meanwhile,
     const struct trace_part *part)
@@ -259,7 +244,10 @@ static struct nearest find_nearest(const struct expect_fields *expect,
         next.wrong = wrong_fields(part->model, bits, next.value, NULL);
         if (expect->has_meanwhile)
             next.wrong_meanwhile = wrong_fields(part->model, meanwhile, next.meanwhile.value, NULL);
-        see(&nearest, &next);
+        /* On a tie, the later write wins: it is the final attempt. */
+        if (!nearest.found ||
+            next.wrong + next.wrong_meanwhile <= nearest.wrong + nearest.wrong_meanwhile)
+            nearest = next;
     }
     return nearest;
 }

@@ -139,31 +139,16 @@ gboolean expect_trace_resolve(
 
 /* ---- judging ---- */
 
-/* Compares without a sign: a register may have 64 bits. */
-static gboolean compare_value(enum relation_sign sign, guint64 value, guint64 wanted)
-{
-    return relation_compare(sign, (value > wanted) - (value < wanted), 0);
-}
-
-static gboolean holds_value(
-    const struct expect_access *access, enum relation_sign sign, guint64 value, char **why)
-{
-    gboolean holds = compare_value(sign, value, access->value);
-    g_autofree char *expected = g_strdup_printf(
-        "; expected %s 0x%" G_GINT64_MODIFIER "x", relation_sign_word(sign), access->value);
-
-    *why = g_strdup_printf("%s holds 0x%" G_GINT64_MODIFIER "x, by its last accesses%s",
-        access->at.path, value, holds ? "" : expected);
-    return holds;
-}
-
 gboolean expect_trace_judge_state(
     const struct expect_trace *expect, const struct trace_part *part, char **why)
 {
     const struct expect_access *access = access_at(expect, 0);
+    g_autofree char *expected = g_strdup_printf(
+        "; expected %s 0x%" G_GINT64_MODIFIER "x", relation_sign_word(expect->sign), access->value);
     struct expect_register at;
     struct expect_shown shown = {0, 0};
     guint64 value;
+    gboolean holds;
 
     if (!expect_register_bind(&at, &access->at, part, why))
         return FALSE;
@@ -175,7 +160,11 @@ gboolean expect_trace_judge_state(
         return FALSE;
     }
     value = expect_register_field(&at, shown.value);
-    return holds_value(access, expect->sign, value, why);
+    /* Compared without a sign: a register may have 64 bits. */
+    holds = relation_compare(expect->sign, (value > access->value) - (value < access->value), 0);
+    *why = g_strdup_printf("%s holds 0x%" G_GINT64_MODIFIER "x, by its last accesses%s",
+        access->at.path, value, holds ? "" : expected);
+    return holds;
 }
 
 static gboolean is_access(const struct expect_access *access, const struct trace_part *part,

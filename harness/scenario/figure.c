@@ -13,24 +13,20 @@
 
 /* ---- words ---- */
 
-/* The end of the word at @text: an expression's closing slash, else a blank. */
-static const char *end_of(const char *text)
-{
-    if (*text != '/')
-        return text + strcspn(text, " \t");
-    for (text++; *text && *text != '/'; text++)
-        if (*text == '\\' && text[1])
-            text++;
-    return *text ? text + 1 : text;
-}
-
+/* The words of @text; those with a slash end at the closing one. */
 static GPtrArray *split(const char *text)
 {
     GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
 
     while (*(text += strspn(text, " \t"))) {
-        const char *end = end_of(text);
+        const char *end = text + 1;
 
+        if (*text == '/') {
+            while (*end && *end != '/')
+                end += *end == '\\' && end[1] ? 2 : 1;
+            end += *end != '\0';
+        } else
+            end = text + strcspn(text, " \t");
         g_ptr_array_add(words, g_strndup(text, (gsize)(end - text)));
         text = end;
     }
@@ -128,15 +124,6 @@ static gboolean take_term(struct reader *r, struct figure *figure)
     return TRUE;
 }
 
-static gboolean take_terms(struct reader *r, struct figure *figure)
-{
-    do
-        if (!take_term(r, figure))
-            return FALSE;
-    while (take(r, "+"));
-    return TRUE;
-}
-
 static gboolean take_per(struct reader *r, struct figure *figure)
 {
     figure->per = take(r, "second") ? FIGURE_PER_SECOND : FIGURE_PER_PRINTED;
@@ -182,25 +169,24 @@ static gboolean take_tolerance(struct reader *r, struct figure *figure)
     return TRUE;
 }
 
-static gboolean take_within(struct reader *r, struct figure *figure)
-{
-    do
-        if (!take_tolerance(r, figure))
-            return FALSE;
-    while (take(r, "+"));
-    return TRUE;
-}
-
 static gboolean take_all(struct reader *r, struct figure *figure)
 {
     if (!take_regex(r, &figure->regex))
         return FALSE;
     if (!take(r, "="))
         return fail(r, "'=' after the expression");
-    if (!take_terms(r, figure) || (take(r, "*") && !take_number(r, &figure->scale)) ||
-        (take(r, "per") && !take_per(r, figure)) || (take(r, "over") && !take_over(r, figure)) ||
-        (take(r, "within") && !take_within(r, figure)))
+    do
+        if (!take_term(r, figure))
+            return FALSE;
+    while (take(r, "+"));
+    if ((take(r, "*") && !take_number(r, &figure->scale)) ||
+        (take(r, "per") && !take_per(r, figure)) || (take(r, "over") && !take_over(r, figure)))
         return FALSE;
+    if (take(r, "within"))
+        do
+            if (!take_tolerance(r, figure))
+                return FALSE;
+        while (take(r, "+"));
     return !*word(r) || fail(r, FORM);
 }
 

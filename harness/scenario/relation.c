@@ -109,14 +109,6 @@ static gboolean parse_sum(char ***words, GArray *sum)
     }
 }
 
-static gboolean parse_words(struct relation *relation, char **words)
-{
-    if (!parse_sum(&words, relation->left) || !*words ||
-        !relation_sign_parse(*words++, &relation->sign))
-        return FALSE;
-    return parse_sum(&words, relation->right) && !*words;
-}
-
 static gboolean sum_has_event(const GArray *sum)
 {
     for (guint i = 0; i < sum->len; i++)
@@ -142,10 +134,13 @@ struct relation *relation_parse(const char *text, char **wrong)
 {
     struct relation *relation = g_new0(struct relation, 1);
     g_auto(GStrv) words = split_words(text);
+    char **next = words;
 
     relation->left = sum_new();
     relation->right = sum_new();
-    if (!parse_words(relation, words)) {
+    if (!parse_sum(&next, relation->left) || !*next ||
+        !relation_sign_parse(*next++, &relation->sign) || !parse_sum(&next, relation->right) ||
+        *next) {
         *wrong = g_strdup_printf("'%s' is not a relation; expected one such as EVENT + EVENT = "
                                  "EVENT, with blanks between words",
             text);
@@ -245,23 +240,11 @@ gboolean relation_compare(enum relation_sign sign, gint64 a, gint64 b)
     return FALSE;
 }
 
-/* Without this, a relation that fails would read as if it were true. */
-static void append_failure(struct evaluation *e, enum relation_sign sign, gint64 left, gint64 right)
-{
-    gint64 difference;
-
-    g_string_append(e->figures, " does not hold");
-    if (e->overflow)
-        g_string_append(e->figures, ": a figure or sum is beyond 64 bits");
-    else if (sign == RELATION_EQ && !__builtin_sub_overflow(left, right, &difference))
-        g_string_append_printf(e->figures, ": the sides differ by %" G_GINT64_FORMAT, difference);
-}
-
 gboolean relation_holds(
     const struct relation *relation, relation_lookup lookup, gpointer data, char **why)
 {
     struct evaluation e = {.lookup = lookup, .data = data, .figures = g_string_new(NULL)};
-    gint64 left = evaluate(&e, relation->left), right = 0;
+    gint64 left = evaluate(&e, relation->left), right = 0, difference;
     gboolean holds;
 
     g_string_append_printf(e.figures, "%s ", signs[relation->sign]);
@@ -278,8 +261,14 @@ gboolean relation_holds(
         return FALSE;
     }
     holds = !e.overflow && relation_compare(relation->sign, left, right);
+    /* Without this, a relation that fails would read as if it were true. */
     if (!holds)
-        append_failure(&e, relation->sign, left, right);
+        g_string_append(e.figures, " does not hold");
+    if (e.overflow)
+        g_string_append(e.figures, ": a figure or sum is beyond 64 bits");
+    else if (!holds && relation->sign == RELATION_EQ &&
+             !__builtin_sub_overflow(left, right, &difference))
+        g_string_append_printf(e.figures, ": the sides differ by %" G_GINT64_FORMAT, difference);
     *why = g_string_free(e.figures, FALSE);
     return holds;
 }

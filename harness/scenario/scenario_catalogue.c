@@ -269,20 +269,11 @@ static gboolean hand_over_names(const struct making *m)
     return TRUE;
 }
 
-static gboolean make_image(struct making *m)
-{
-    struct scenario *scenario = m->reader->scenario;
-    g_autoptr(GBytes) tree = NULL;
-
-    fdt_pack(m->tree);
-    tree = g_bytes_new(m->tree, fdt_totalsize(m->tree));
-    scenario->image = fdt_flash_image_unchecked(tree, &m->key, 1, m->check, FLASH_BYTES);
-    return check_image(m, tree, scenario->image) && hand_over_names(m);
-}
-
 static gboolean make(struct making *m, GBytes *tree)
 {
+    struct scenario *scenario = m->reader->scenario;
     gsize size = g_bytes_get_size(tree);
+    g_autoptr(GBytes) changed = NULL;
 
     if (tree_status(g_bytes_get_data(tree, NULL), size))
         return refuse(m, "the catalogue's device tree is damaged; expected a sound one");
@@ -291,7 +282,10 @@ static gboolean make(struct making *m, GBytes *tree)
     for (guint i = 0; i < m->reader->catalogue->len; i++)
         if (!change(m, &g_array_index(m->reader->catalogue, struct pending, i)))
             return FALSE;
-    return make_image(m);
+    fdt_pack(m->tree);
+    changed = g_bytes_new(m->tree, fdt_totalsize(m->tree));
+    scenario->image = fdt_flash_image_unchecked(changed, &m->key, 1, m->check, FLASH_BYTES);
+    return check_image(m, changed, scenario->image) && hand_over_names(m);
 }
 
 gboolean scenario_catalogue_make(struct reader *reader)

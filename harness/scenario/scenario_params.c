@@ -150,27 +150,20 @@ static gboolean read_param(
     return FALSE;
 }
 
-static char *all_names(const struct scenario_params *params)
-{
-    GString *names = g_string_new(NULL);
-
-    for (unsigned i = 0; i < params->params->len; i++)
-        g_string_append_printf(names, "%s%s", i ? ", " : "", param_at(params, i)->name);
-    return g_string_free(names, FALSE);
-}
-
 static gboolean fail_unknown(const struct scenario_params *params, unsigned line, const char *name,
     gsize length, GError **error)
 {
-    g_autofree char *names = all_names(params);
+    g_autoptr(GString) names = g_string_new(NULL);
 
-    if (!*names)
+    for (unsigned i = 0; i < params->params->len; i++)
+        g_string_append_printf(names, "%s%s", i ? ", " : "", param_at(params, i)->name);
+    if (!names->len)
         return fail(params, line, error,
             "no parameter '%.*s'; expected a line 'param %.*s VALUE...', or %%%%{ for the text "
             "itself",
             (int)length, name, (int)length, name);
-    return fail(
-        params, line, error, "no parameter '%.*s'; expected one of: %s", (int)length, name, names);
+    return fail(params, line, error, "no parameter '%.*s'; expected one of: %s", (int)length, name,
+        names->str);
 }
 
 /* The next `%{NAME}` or `%%{NAME}` in @text, or NULL; with the name and its
