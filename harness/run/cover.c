@@ -297,66 +297,34 @@ static gboolean reach_block(const struct reading *reading, const struct cover_bl
     return TRUE;
 }
 
-/* @others receives addresses outside of drivers. */
-static void read_blocks(const struct reading *reading, GArray *others)
-{
-    for (guint32 i = 0; i < MIN(reading->map->n_blocks, (guint32)COVER_BLOCKS); i++) {
-        const struct cover_block *block = &reading->map->blocks[i];
-
-        if (!reach_block(reading, block) && block->seen)
-            g_array_append_val(others, block->start);
-    }
-}
-
-/*
- * QEMU cuts a block where a CPU's turn ends, which may be anywhere. A cut is
- * not an edge: another block continues past it, so the instruction before it is
- * not a branch.
- */
-static gboolean is_cut(
-    const struct reading *reading, const struct part *from, guint64 end, guint64 start)
-{
-    return end == start && end < from->to && reading->inside->data[from->base + end - from->from];
-}
-
 /* Edges within a function, from the end of a block, which all its parts share,
  * to the begin of one. Edges between functions mean little: an interrupt can
- * make one anywhere. */
-static void read_edge(
-    const struct reading *reading, const struct cover_block *from, const struct cover_block *to)
-{
-    const struct part *a = part_at(reading, from->start), *b = part_at(reading, to->start);
-    const guint64 end = from->start + from->size;
-
-    if (a && b && a->name == b->name && !is_cut(reading, a, end, to->start))
-        g_hash_table_add(reading->cover->edges,
-            g_strdup_printf("%s:%s+0x%" G_GINT64_MODIFIER "x>0x%" G_GINT64_MODIFIER "x",
-                a->module ? a->module : "vmlinux", a->name, a->at + end - a->from,
-                b->at + to->start - b->from));
-}
-
+ * make one anywhere. QEMU cuts a block where a CPU's turn ends, which may also
+ * be anywhere. A cut is not an edge: another block continues past it, so the
+ * instruction before it is not a branch. */
 static void read_edges(const struct reading *reading)
 {
     const struct cover_block *blocks = reading->map->blocks;
 
     for (guint32 i = 0; reading->map->n_edges && i < COVER_EDGES; i++) {
         const guint64 edge = reading->map->edges[i], from = edge >> 32, to = edge & G_MAXUINT32;
+        const struct part *a, *b;
+        guint64 end, start;
 
-        if (from && to && from <= COVER_BLOCKS && to <= COVER_BLOCKS)
-            read_edge(reading, &blocks[from - 1], &blocks[to - 1]);
+        if (!from || !to || from > COVER_BLOCKS || to > COVER_BLOCKS)
+            continue;
+        start = blocks[to - 1].start;
+        end = blocks[from - 1].start + blocks[from - 1].size;
+        a = part_at(reading, blocks[from - 1].start);
+        b = part_at(reading, start);
+        if (!a || !b || a->name != b->name ||
+            (end == start && end < a->to && reading->inside->data[a->base + end - a->from]))
+            continue;
+        g_hash_table_add(reading->cover->edges,
+            g_strdup_printf("%s:%s+0x%" G_GINT64_MODIFIER "x>0x%" G_GINT64_MODIFIER "x",
+                a->module ? a->module : "vmlinux", a->name, a->at + end - a->from,
+                b->at + start - b->from));
     }
-}
-
-/* Counts the addresses that neither modules nor the kernel explain. */
-static guint count_gone(const GArray *others, const struct driver_naming *naming)
-{
-    GString *names = driver_names(others, naming);
-    guint n = others->len;
-
-    for (const char *at = names->str; (at = strchr(at, '\n')); at++)
-        n--;
-    g_string_free(names, TRUE);
-    return n;
 }
 
 struct cover *cover_read(
@@ -367,13 +335,24 @@ struct cover *cover_read(
         .inside = g_byte_array_new(),
         .parts = g_array_new(FALSE, FALSE, sizeof(struct part))};
     g_autoptr(GArray) functions = driver_functions(naming, modules);
-    g_autoptr(GArray) others = g_array_new(FALSE, FALSE, sizeof(guint64));
+    g_autoptr(GArray) others = g_array_new(FALSE, FALSE, sizeof(guint64)); /* outside of drivers */
+    GString *names;
 
     if (reading.map) {
         add_parts(&reading, functions);
-        read_blocks(&reading, others);
+        for (guint32 i = 0; i < MIN(reading.map->n_blocks, (guint32)COVER_BLOCKS); i++) {
+            const struct cover_block *block = &reading.map->blocks[i];
+
+            if (!reach_block(&reading, block) && block->seen)
+                g_array_append_val(others, block->start);
+        }
         read_edges(&reading);
-        reading.cover->gone = count_gone(others, naming);
+        /* the addresses that neither modules nor the kernel explain */
+        names = driver_names(others, naming);
+        reading.cover->gone = others->len;
+        for (const char *at = names->str; (at = strchr(at, '\n')); at++)
+            reading.cover->gone--;
+        g_string_free(names, TRUE);
         reading.cover->lost = reading.map->lost_blocks + reading.map->lost_edges;
         munmap((void *)(guintptr)reading.map, sizeof(*reading.map));
     }

@@ -99,15 +99,6 @@ gboolean guest_modules_queue(
     return TRUE;
 }
 
-/* insmod's line and the kernel's, as one. */
-static void set_refused(const char *path, const struct guest_result *result, GError **error)
-{
-    g_auto(GStrv) lines = g_strsplit(g_strchomp(result->err->str), "\n", -1);
-    g_autofree char *reasons = g_strjoinv("; ", lines);
-
-    error_failed(error, "module %s does not load: %s", path, reasons);
-}
-
 gboolean guest_modules_take(
     const struct guest_modules *modules, struct guest *guest, GError **error)
 {
@@ -116,11 +107,15 @@ gboolean guest_modules_take(
         struct guest_result result;
         gboolean ok = guest_take(guest, &result, error);
 
-        if (!ok)
+        if (!ok) {
             g_prefix_error(error, "module %s: ", path);
-        else if (result.status)
-            set_refused(path, &result, error);
-        ok = ok && !result.status;
+        } else if (result.status) {
+            /* insmod's line and the kernel's, as one. */
+            g_auto(GStrv) lines = g_strsplit(g_strchomp(result.err->str), "\n", -1);
+            g_autofree char *reasons = g_strjoinv("; ", lines);
+
+            ok = error_failed(error, "module %s does not load: %s", path, reasons);
+        }
         guest_result_clear(&result);
         if (!ok)
             return FALSE;

@@ -129,32 +129,6 @@ struct making {
     GString *console;
 };
 
-/* A file in memory: on a disk the first write of each page costs CPU time
- * (docs/benchmarks.md). */
-static gboolean open_ram(struct making *making, GError **error)
-{
-    making->ram = memfd_create("pmulab-ram", MFD_CLOEXEC);
-    return making->ram >= 0 || error_set_errno("a guest's memory", error);
-}
-
-static gboolean open_files(struct making *making, GError **error)
-{
-    return cache_space(WHOLE_MIB, error) && open_ram(making, error) &&
-           memory_file_open(&making->devices, "devices", error) &&
-           memory_file_open(&making->model, "model", error) &&
-           memory_file_open(&making->trace, "trace", error);
-}
-
-static void close_files(struct making *making)
-{
-    close_file(making->ram);
-    memory_file_close(&making->devices);
-    memory_file_close(&making->model);
-    memory_file_close(&making->trace);
-    g_string_free(making->console, TRUE);
-    g_free(making->sum);
-}
-
 static char **with_files(const struct guest_snapshot_wanted *wanted, const char *trace)
 {
     GPtrArray *all = g_ptr_array_new();
@@ -168,16 +142,6 @@ static char **with_files(const struct guest_snapshot_wanted *wanted, const char 
     return (char **)g_ptr_array_free(all, FALSE);
 }
 
-/* The plugin leaves its file empty if it cannot save its whole state. */
-static gboolean check_model(const struct making *making, GError **error)
-{
-    struct stat st;
-
-    if (!fstat(making->model.fd, &st) && st.st_size > 0)
-        return TRUE;
-    return error_failed(error, "the hardware is active when the guest is ready");
-}
-
 static gboolean boot_and_save(
     struct making *making, const struct guest_snapshot_wanted *wanted, GError **error)
 {
@@ -185,6 +149,7 @@ static gboolean boot_and_save(
     g_auto(GStrv) all = with_files(wanted, making->trace.path);
     struct guest_options options = *wanted->options;
     struct guest *guest;
+    struct stat st;
     gboolean ok;
 
     options.plugin_options = (const char *const *)all;
@@ -193,7 +158,10 @@ static gboolean boot_and_save(
     guest = guest_start(&options, error);
     if (!guest)
         return FALSE;
-    ok = guest_save(guest, error) && check_model(making, error);
+    ok = guest_save(guest, error);
+    /* The plugin leaves its file empty if it cannot save its whole state. */
+    if (ok && (fstat(making->model.fd, &st) || st.st_size <= 0))
+        ok = error_failed(error, "the hardware is active when the guest is ready");
     g_string_assign(making->console, guest_console(guest));
     guest_free(guest);
     return ok;
@@ -280,32 +248,38 @@ static struct guest_snapshot *add_entry(
     return snapshot;
 }
 
-static struct guest_snapshot *keep(
-    const struct entry *entry, const struct making *making, GError **error)
-{
-    int lock = cache_lock(NULL, NULL, error);
-    struct guest_snapshot *snapshot = lock >= 0 ? add_entry(entry, making, error) : NULL;
-
-    cache_unlock(lock);
-    return snapshot;
-}
-
-static gboolean shrink(struct making *making, GError **error)
-{
-    making->sum = memory_image_shrink(making->ram, error);
-    return making->sum != NULL;
-}
-
 static struct guest_snapshot *make(
     const struct entry *entry, const struct guest_snapshot_wanted *wanted, GError **error)
 {
     struct making making = {.ram = -1, .console = g_string_new(NULL)};
     struct guest_snapshot *snapshot = NULL;
+    int lock;
 
-    if (saved_guests_room(entry->limit, error) && open_files(&making, error) &&
-        boot_and_save(&making, wanted, error) && shrink(&making, error))
-        snapshot = keep(entry, &making, error);
-    close_files(&making);
+    if (!saved_guests_room(entry->limit, error) || !cache_space(WHOLE_MIB, error))
+        goto out;
+    /* A file in memory: on a disk the first write of each page costs CPU time
+     * (docs/benchmarks.md). */
+    making.ram = memfd_create("pmulab-ram", MFD_CLOEXEC);
+    if (making.ram < 0) {
+        error_set_errno("a guest's memory", error);
+        goto out;
+    }
+    if (!memory_file_open(&making.devices, "devices", error) ||
+        !memory_file_open(&making.model, "model", error) ||
+        !memory_file_open(&making.trace, "trace", error) || !boot_and_save(&making, wanted, error))
+        goto out;
+    making.sum = memory_image_shrink(making.ram, error);
+    lock = making.sum ? cache_lock(NULL, NULL, error) : -1;
+    if (lock >= 0)
+        snapshot = add_entry(entry, &making, error);
+    cache_unlock(lock);
+out:
+    close_file(making.ram);
+    memory_file_close(&making.devices);
+    memory_file_close(&making.model);
+    memory_file_close(&making.trace);
+    g_string_free(making.console, TRUE);
+    g_free(making.sum);
     return snapshot;
 }
 

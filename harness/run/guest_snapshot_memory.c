@@ -52,51 +52,41 @@ static gboolean link_in(const char *from, const char *name, const char *to, cons
 
 /* ---- an existing memory ---- */
 
-static gboolean opens(const char *entry)
-{
-    int fd = guest_snapshot_memory_open(entry);
-
-    if (fd >= 0)
-        close(fd);
-    return fd >= 0;
-}
-
-/* Another version may have packed an equal memory in another way. */
-static gboolean has_sum(const char *entry, const char *sum)
-{
-    g_autofree char *its = NULL;
-    gsize length;
-
-    return guest_snapshot_entry_read(entry, "sum", &its, &length) && !strcmp(its, sum) &&
-           guest_snapshot_entry_is_whole(entry) && opens(entry);
-}
-
-static void unlink_all(const char *folder)
-{
-    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
-        g_autofree char *path = g_build_filename(folder, names[i], NULL);
-
-        g_unlink(path);
-    }
-}
-
 /* FALSE: nothing is in @folder. */
 static gboolean link_same(const char *folder, const char *entry)
 {
-    for (guint i = 0; i < G_N_ELEMENTS(names); i++)
-        if (has(entry, names[i]) && !link_in(entry, names[i], folder, names[i])) {
-            unlink_all(folder);
-            return FALSE;
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+        if (!has(entry, names[i]) || link_in(entry, names[i], folder, names[i]))
+            continue;
+        for (guint k = 0; k < G_N_ELEMENTS(names); k++) {
+            g_autofree char *path = g_build_filename(folder, names[k], NULL);
+
+            g_unlink(path);
         }
+        return FALSE;
+    }
     return TRUE;
 }
 
-/* Returns the entry with this memory as a new string, or NULL. */
+/* Returns the entry with this memory as a new string, or NULL. Another version
+ * may have packed an equal memory in another way. */
 static char *find_same(const GPtrArray *entries, const char *sum)
 {
-    for (guint i = 0; i < entries->len; i++)
-        if (has_sum(g_ptr_array_index(entries, i), sum))
-            return g_strdup(g_ptr_array_index(entries, i));
+    for (guint i = 0; i < entries->len; i++) {
+        const char *entry = g_ptr_array_index(entries, i);
+        g_autofree char *its = NULL;
+        gsize length;
+        int fd;
+
+        if (!guest_snapshot_entry_read(entry, "sum", &its, &length) || strcmp(its, sum) != 0 ||
+            !guest_snapshot_entry_is_whole(entry))
+            continue;
+        fd = guest_snapshot_memory_open(entry);
+        if (fd < 0)
+            continue;
+        close(fd);
+        return g_strdup(entry);
+    }
     return NULL;
 }
 
@@ -109,21 +99,14 @@ struct below {
     guint64 own;    /* bytes */
 };
 
-static GArray *compare(const char *entry, int memory)
+static void take_if_better(struct below *best, const char *entry, int memory)
 {
     int base = open_in(entry, "ram");
     GArray *pieces = base >= 0 ? memory_delta_pieces(memory, base, NULL) : NULL;
+    const guint64 own = pieces ? memory_delta_own_bytes(pieces) : 0;
 
     if (base >= 0)
         close(base);
-    return pieces;
-}
-
-static void take_if_better(struct below *best, const char *entry, int memory)
-{
-    GArray *pieces = compare(entry, memory);
-    const guint64 own = pieces ? memory_delta_own_bytes(pieces) : 0;
-
     if (!pieces || own > OWN_MAX || (best->pieces && own >= best->own)) {
         g_clear_pointer(&pieces, g_array_unref);
         return;
@@ -170,21 +153,6 @@ static gboolean write_pieces(const char *folder, const GArray *pieces, int memor
     return g_file_set_contents(path, (const char *)bytes->data, (gssize)bytes->len, error);
 }
 
-static gboolean write_own(const char *folder, const GArray *pieces, int memory, GError **error)
-{
-    g_autofree char *path = g_build_filename(folder, "ram", NULL);
-    g_autoptr(GBytes) own = memory_delta_pack(memory, pieces, error);
-    gsize length;
-    const void *data = own ? g_bytes_get_data(own, &length) : NULL;
-
-    return own && g_file_set_contents(path, data, (gssize)length, error);
-}
-
-static gboolean store_above(const char *folder, const GArray *pieces, int memory, GError **error)
-{
-    return write_pieces(folder, pieces, memory, error) && write_own(folder, pieces, memory, error);
-}
-
 /* ---- a whole memory ---- */
 
 /* Copies the bytes from @from to before @to. */
@@ -220,6 +188,20 @@ static gboolean store_whole(const char *folder, int in, GError **error)
     if (out >= 0)
         ok = !close(out) && ok;
     return ok || error_set_errno(path, error);
+}
+
+static gboolean store_above(const char *folder, const GArray *pieces, int memory, GError **error)
+{
+    g_autofree char *path = g_build_filename(folder, "ram", NULL);
+    g_autoptr(GBytes) own = NULL;
+    const void *data;
+    gsize length;
+
+    if (!write_pieces(folder, pieces, memory, error))
+        return FALSE;
+    own = memory_delta_pack(memory, pieces, error);
+    data = own ? g_bytes_get_data(own, &length) : NULL;
+    return own && g_file_set_contents(path, data, (gssize)length, error);
 }
 
 gboolean guest_snapshot_memory_store(

@@ -129,18 +129,6 @@ static gboolean prepare(struct run *run, GError **error)
     return TRUE;
 }
 
-/* Moves the output into @step. */
-static void keep_output(struct run_step *step, struct guest_result *result)
-{
-    if (result->out)
-        g_string_append_len(step->out, result->out->str, (gssize)result->out->len);
-    if (result->err)
-        g_string_append_len(step->err, result->err->str, (gssize)result->err->len);
-    step->status = result->status;
-    step->seconds = result->seconds;
-    guest_result_clear(result);
-}
-
 static gboolean take_kernel_log(struct guest *guest, struct run_step *step, GError **error)
 {
     struct guest_result result;
@@ -165,7 +153,13 @@ static gboolean take_step(struct run *run, struct guest *guest, unsigned index, 
     tell(run, what);
     record->reached = TRUE;
     ok = guest_take(guest, &result, error);
-    keep_output(record, &result);
+    if (result.out)
+        g_string_append_len(record->out, result.out->str, (gssize)result.out->len);
+    if (result.err)
+        g_string_append_len(record->err, result.err->str, (gssize)result.err->len);
+    record->status = result.status;
+    record->seconds = result.seconds;
+    guest_result_clear(&result);
     if (ok && run->wants_kernel_log)
         ok = take_kernel_log(guest, record, error);
     if (!ok)
@@ -193,20 +187,11 @@ static gboolean queue_steps(const struct run *run, struct guest *guest, GError *
     return TRUE;
 }
 
-/* If the guest cannot report its addresses, only names are missing. */
-static gboolean take_places(struct run *run, struct guest *guest, GError **error)
-{
-    struct guest_result result;
-    gboolean ok = guest_take(guest, &result, error);
-
-    if (ok)
-        run->places = g_strndup(result.out->str, result.out->len);
-    guest_result_clear(&result);
-    return ok;
-}
-
 static gboolean run_steps(struct run *run, struct guest *guest, GError **error)
 {
+    struct guest_result places;
+    gboolean ok;
+
     if (!queue_steps(run, guest, error) || !guest_go(guest, error) ||
         !guest_modules_take(&run->modules, guest, error))
         return FALSE;
@@ -214,7 +199,12 @@ static gboolean run_steps(struct run *run, struct guest *guest, GError **error)
         if (!take_step(run, guest, i, error))
             return FALSE;
     tell(run, "powering off");
-    return take_places(run, guest, error) && guest_stop(guest, error);
+    /* If the guest cannot report its addresses, only names are missing. */
+    ok = guest_take(guest, &places, error);
+    if (ok)
+        run->places = g_strndup(places.out->str, places.out->len);
+    guest_result_clear(&places);
+    return ok && guest_stop(guest, error);
 }
 
 /* A guest that prints the kernel's symbols powers off later, and the trace must
