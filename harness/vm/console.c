@@ -62,13 +62,6 @@ static guint report_in(char **lines, guint n)
     return last;
 }
 
-static guint where_it_ends(char **lines, guint n)
-{
-    guint report = report_in(lines, n);
-
-    return report < n ? report : n > LAST_LINES ? n - LAST_LINES : 0;
-}
-
 /* Lines that are not empty, in @all, which owns them. */
 static GPtrArray *filled(char **all)
 {
@@ -84,9 +77,10 @@ char *console_end(const char *console)
 {
     g_auto(GStrv) all = g_strsplit_set(console, "\r\n", -1);
     g_autoptr(GPtrArray) lines = filled(all);
+    guint n = lines->len, report = report_in((char **)lines->pdata, n);
     GString *end = g_string_new(NULL);
 
-    for (guint i = where_it_ends((char **)lines->pdata, lines->len); i < lines->len; i++)
+    for (guint i = report < n ? report : n > LAST_LINES ? n - LAST_LINES : 0; i < n; i++)
         add_plain(end, lines->pdata[i]);
     return g_string_free(end, FALSE);
 }

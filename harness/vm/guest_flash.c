@@ -35,17 +35,11 @@ static gboolean write_all(int fd, GBytes *bytes)
     return done == size;
 }
 
-static GBytes *content(
-    const struct machine *machine, const char *path, GBytes *image, GError **error)
-{
-    if (image)
-        return g_bytes_ref(image);
-    return path ? read_file(path, error) : machine->flash(machine, error);
-}
-
 int guest_flash_open(const struct machine *machine, const char *path, GBytes *image, GError **error)
 {
-    g_autoptr(GBytes) bytes = content(machine, path, image, error);
+    g_autoptr(GBytes) bytes = image  ? g_bytes_ref(image)
+                              : path ? read_file(path, error)
+                                     : machine->flash(machine, error);
     int fd;
 
     if (!bytes)

@@ -36,52 +36,34 @@ static gboolean add_module(struct cpio *cpio, unsigned index, const char *path, 
     return TRUE;
 }
 
-static gboolean add_modules(struct cpio *cpio, const char *const *modules, GError **error)
-{
-    gboolean ok = TRUE;
-
-    cpio_directory(cpio, HOST_MODULES, 0755);
-    for (unsigned i = 0; ok && modules[i]; i++)
-        ok = add_module(cpio, i, modules[i], error);
-    return ok;
-}
-
-/* A package's archive may already have a folder: it stays. */
-static gboolean add_files(struct cpio *cpio, const struct guest_file *file, GError **error)
-{
-    for (; file->path; file++) {
-        cpio_parents(cpio, file->as + 1);
-        if (!cpio_tree(cpio, file->path, file->as + 1, error))
-            return FALSE;
-    }
-    return TRUE;
-}
-
-static void add_table(struct cpio *cpio, GBytes *table)
-{
-    gsize size;
-    const void *data = g_bytes_get_data(table, &size);
-
-    cpio_directory(cpio, "kernel", 0755);
-    cpio_directory(cpio, "kernel/firmware", 0755);
-    cpio_directory(cpio, ACPI_FOLDER, 0755);
-    cpio_file(cpio, ACPI_FOLDER "/pmulab.aml", 0644, data, size);
-}
-
 static gboolean write_archive(int fd, const struct guest_extra *contents, GError **error)
 {
     g_autofree char *path = g_strdup_printf("/proc/self/fd/%d", fd);
     struct cpio *cpio = cpio_create(path, error);
+    const struct guest_file *file = contents->files;
+    const char *const *modules = contents->modules;
     gboolean ok = TRUE;
 
     if (!cpio)
         return FALSE;
-    if (contents->acpi_table)
-        add_table(cpio, contents->acpi_table);
-    if (contents->files)
-        ok = add_files(cpio, contents->files, error);
-    if (ok && contents->modules)
-        ok = add_modules(cpio, contents->modules, error);
+    if (contents->acpi_table) {
+        gsize size;
+        const void *table = g_bytes_get_data(contents->acpi_table, &size);
+
+        cpio_directory(cpio, "kernel", 0755);
+        cpio_directory(cpio, "kernel/firmware", 0755);
+        cpio_directory(cpio, ACPI_FOLDER, 0755);
+        cpio_file(cpio, ACPI_FOLDER "/pmulab.aml", 0644, table, size);
+    }
+    /* A package's archive may already have a folder: it stays. */
+    for (; ok && file && file->path; file++) {
+        cpio_parents(cpio, file->as + 1);
+        ok = cpio_tree(cpio, file->path, file->as + 1, error);
+    }
+    if (ok && modules)
+        cpio_directory(cpio, HOST_MODULES, 0755);
+    for (unsigned i = 0; ok && modules && modules[i]; i++)
+        ok = add_module(cpio, i, modules[i], error);
     return cpio_close(cpio, ok ? error : NULL) && ok;
 }
 
@@ -162,12 +144,6 @@ static gboolean append_archive(int to, const struct guest_extra *contents, GErro
 
 /* ---- what arrives ---- */
 
-static void list_member(GString *list, const struct cpio_member *member)
-{
-    if (S_ISREG(member->mode) && !strchr(member->name, '\n'))
-        g_string_append_printf(list, "%u /%s\n", member->size, member->name);
-}
-
 /* A line for each file of the archive @data. A later member of the same name
  * replaces the file. */
 static GString *list_of(const char *data, gsize size)
@@ -179,8 +155,9 @@ static GString *list_of(const char *data, gsize size)
     for (gsize at = 0; cpio_member_next(data, size, &at, &member);)
         g_hash_table_insert(ends, g_strdup(member.name), GSIZE_TO_POINTER(at));
     for (gsize at = 0; cpio_member_next(data, size, &at, &member);)
-        if (g_hash_table_lookup(ends, member.name) == GSIZE_TO_POINTER(at))
-            list_member(list, &member);
+        if (g_hash_table_lookup(ends, member.name) == GSIZE_TO_POINTER(at) &&
+            S_ISREG(member.mode) && !strchr(member.name, '\n'))
+            g_string_append_printf(list, "%u /%s\n", member.size, member.name);
     return list;
 }
 
@@ -230,24 +207,19 @@ int guest_initramfs_extend(const char *base, const struct guest_extra *extra, GE
     return -1;
 }
 
-/* The same for everything in the file @fd, from its beginning. */
-static char *sum_of(int fd, GError **error)
-{
-    g_autoptr(GMappedFile) file = g_mapped_file_new_from_fd(fd, FALSE, error);
-    g_autoptr(GBytes) bytes = file ? g_mapped_file_get_bytes(file) : NULL;
-
-    return bytes ? g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, bytes) : NULL;
-}
-
 char *guest_extra_sum(const struct guest_extra *extra, GError **error)
 {
     const struct guest_extra summed = {.files = extra->files, .modules = extra->modules};
+    g_autoptr(GMappedFile) file = NULL;
+    g_autoptr(GBytes) bytes = NULL;
     int fd = memory_file(error);
-    char *sum = fd >= 0 && append_archive(fd, &summed, error) ? sum_of(fd, error) : NULL;
 
+    if (fd >= 0 && append_archive(fd, &summed, error))
+        file = g_mapped_file_new_from_fd(fd, FALSE, error);
+    bytes = file ? g_mapped_file_get_bytes(file) : NULL;
     if (fd >= 0)
         close(fd);
-    return sum;
+    return bytes ? g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, bytes) : NULL;
 }
 
 gboolean guest_extra_is_empty(const struct guest_extra *extra)
@@ -283,23 +255,19 @@ static gboolean is_plain(const char *as)
     return !is_mounted_over(as);
 }
 
-/* An archive with paths through links at the guest's root would replace these
- * with folders. */
-static char *past_links(const char *as)
-{
-    static const char *const links[] = {"/bin/", "/sbin/", "/lib/", "/lib64/"};
-
-    for (size_t i = 0; i < G_N_ELEMENTS(links); i++)
-        if (g_str_has_prefix(as, links[i]))
-            return g_strconcat("/usr", as, NULL);
-    return g_strdup(as);
-}
-
 char *guest_file_as(const char *base, const char *as)
 {
+    static const char *const links[] = {"/bin/", "/sbin/", "/lib/", "/lib64/"};
     g_autofree char *whole = !as                         ? g_strconcat("/root/", base, NULL)
                              : g_str_has_suffix(as, "/") ? g_strconcat(as, base, NULL)
                                                          : g_strdup(as);
 
-    return is_plain(whole) ? past_links(whole) : NULL;
+    if (!is_plain(whole))
+        return NULL;
+    /* An archive with paths through links at the guest's root would replace
+     * these with folders. */
+    for (size_t i = 0; i < G_N_ELEMENTS(links); i++)
+        if (g_str_has_prefix(whole, links[i]))
+            return g_strconcat("/usr", whole, NULL);
+    return g_steal_pointer(&whole);
 }

@@ -72,17 +72,12 @@ static guint64 unpacked(const char *data, gsize size)
     return sum * PAGE;
 }
 
-/* In bytes, with memory of @mib. */
-static guint64 kernel_takes(const struct machine *machine, unsigned mib)
-{
-    guint64 added = mib > machine->memory_mib ? mib - machine->memory_mib : 0;
-
-    return (machine->kernel_mib + added / ADDED_SHARE) * MIB;
-}
-
 static gboolean fits(const struct machine *machine, unsigned mib, guint64 files, guint64 archives)
 {
-    return mib * MIB >= kernel_takes(machine, mib) + archives + 2 * files;
+    guint64 added = mib > machine->memory_mib ? mib - machine->memory_mib : 0;
+    guint64 kernel = (machine->kernel_mib + added / ADDED_SHARE) * MIB;
+
+    return mib * MIB >= kernel + archives + 2 * files;
 }
 
 /* In MiB; 0: none up to GUEST_MEMORY_MAX_MIB. */

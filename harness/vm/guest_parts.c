@@ -47,14 +47,6 @@ gboolean guest_parts_fetch(const struct guest_options *options, GError **error)
     return fetch_missing(list, error);
 }
 
-/* On arm64 only UEFI can pass ACPI to Linux. */
-static gboolean find_uefi(
-    const struct guest_options *options, struct guest_parts *parts, GError **error)
-{
-    parts->acpi_table = acpi_table_of(options);
-    return !parts->acpi_table || (parts->uefi = uefi_find(error));
-}
-
 /* Finds the user's kernel, with a matching guest and modules. A user who brings
  * modules may bring all of them. */
 static gboolean find_own(
@@ -145,7 +137,11 @@ static gboolean find_all(
     if (machine->flash &&
         (parts->flash = guest_flash_open(machine, options->flash, options->image, error)) < 0)
         return FALSE;
-    return find_uefi(options, parts, error) && find_packages(options, parts, error);
+    /* On arm64 only UEFI can pass ACPI to Linux. */
+    parts->acpi_table = acpi_table_of(options);
+    if (parts->acpi_table && !(parts->uefi = uefi_find(error)))
+        return FALSE;
+    return find_packages(options, parts, error);
 }
 
 /* A resumed guest has its memory, with the kernel and the unpacked
@@ -210,23 +206,19 @@ struct qemu_process *guest_parts_start(
     return qemu_process_start(&start, error);
 }
 
-static gboolean add_packages(const struct guest_parts *parts, GString *inputs, GError **error)
+static gboolean add_files(const struct guest_parts *parts, GString *inputs, GError **error)
 {
+    if (!build_inputs_add(inputs, BUILD_INPUT_FILE, parts->qemu.origin, error) ||
+        !build_inputs_add(inputs, BUILD_INPUT_FILE, parts->image.kernel, error) ||
+        !build_inputs_add(inputs, BUILD_INPUT_FILE, parts->image.initramfs, error) ||
+        !build_inputs_add(inputs, BUILD_INPUT_CONTENTS, parts->plugin, error) ||
+        (parts->uefi && !build_inputs_add(inputs, BUILD_INPUT_FILE, parts->uefi, error)))
+        return FALSE;
     for (guint i = 0; i + 1 < parts->archives->len; i++)
         if (!build_inputs_add(
                 inputs, BUILD_INPUT_FILE, g_ptr_array_index(parts->archives, i), error))
             return FALSE;
     return TRUE;
-}
-
-static gboolean add_files(const struct guest_parts *parts, GString *inputs, GError **error)
-{
-    return build_inputs_add(inputs, BUILD_INPUT_FILE, parts->qemu.origin, error) &&
-           build_inputs_add(inputs, BUILD_INPUT_FILE, parts->image.kernel, error) &&
-           build_inputs_add(inputs, BUILD_INPUT_FILE, parts->image.initramfs, error) &&
-           build_inputs_add(inputs, BUILD_INPUT_CONTENTS, parts->plugin, error) &&
-           (!parts->uefi || build_inputs_add(inputs, BUILD_INPUT_FILE, parts->uefi, error)) &&
-           add_packages(parts, inputs, error);
 }
 
 /* Adds what identifies an ACPI table or the modules of the user's kernel. */

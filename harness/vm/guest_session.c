@@ -48,22 +48,6 @@ static double seconds_since(gint64 start)
     return (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
 }
 
-static gboolean is_past(gint64 start, double limit_s)
-{
-    return limit_s > 0 && seconds_since(start) > limit_s;
-}
-
-/* Guest output wakes us more often than the caller wants progress. */
-static void tell_progress(const struct guest_options *options, gint64 start, gint64 *told)
-{
-    gint64 now = g_get_monotonic_time();
-
-    if (!options->progress || now - *told < POLL_MS * G_TIME_SPAN_MILLISECOND)
-        return;
-    *told = now;
-    options->progress(seconds_since(start), options->progress_data);
-}
-
 /* Whether the guest has reached the point where it takes commands. */
 static gboolean is_ready(struct guest *guest, const struct guest_options *options)
 {
@@ -82,7 +66,7 @@ static gboolean wait_until_ready(
                                                         : GUEST_READY_LIMIT_S;
     const struct qemu_limit limit = qemu_process_limit(guest->qemu, limit_s);
     GString *out = qemu_process_pending(guest->qemu, QEMU_FD_OUT);
-    gint64 start = g_get_monotonic_time(), told = 0;
+    gint64 start = g_get_monotonic_time(), told = 0, now;
     const char *ready;
 
     while (!is_ready(guest, options)) {
@@ -94,7 +78,12 @@ static gboolean wait_until_ready(
 
             return qemu_process_explain(guest->qemu, what, error);
         }
-        tell_progress(options, start, &told);
+        /* Guest output wakes us more often than the caller wants progress. */
+        now = g_get_monotonic_time();
+        if (options->progress && now - told >= POLL_MS * G_TIME_SPAN_MILLISECOND) {
+            told = now;
+            options->progress(seconds_since(start), options->progress_data);
+        }
     }
     ready = strstr(out->str, READY);
     g_string_erase(out, 0, ready - out->str + (gssize)strlen(READY));
@@ -169,35 +158,23 @@ static gboolean stop(struct guest *guest, GError **error)
     return qmp_begin(guest->qemu, error) && execute_and_wait(guest, "stop", error);
 }
 
-/* A kernel also boots with an initramfs that it unpacked only partly. */
-static gboolean check_whole(struct guest *guest, GError **error)
-{
-    g_autofree char *line = console_unpacking(guest_console(guest));
-
-    if (line)
-        error_failed(error, "the guest did not arrive whole: its kernel says '%s'", line);
-    return !line;
-}
-
 /* Brings the guest to the point where it takes commands. */
 static gboolean make_ready(struct guest *guest, const struct guest_options *options, GError **error)
 {
+    g_autofree char *complaint = NULL;
+
     if (options->resume)
         return resume(guest, error);
-    if (!wait_until_ready(guest, options, error) || !check_whole(guest, error))
+    if (!wait_until_ready(guest, options, error))
         return FALSE;
+    /* A kernel also boots with an initramfs that it unpacked only partly. */
+    complaint = console_unpacking(guest_console(guest));
+    if (complaint)
+        return error_failed(
+            error, "the guest did not arrive whole: its kernel says '%s'", complaint);
     if (!qemu_stops(options))
         return TRUE;
     return stop(guest, error) && (options->save || execute_and_wait(guest, "cont", error));
-}
-
-static struct guest *guest_new(void)
-{
-    struct guest *guest = g_new0(struct guest, 1);
-
-    guest->queue = g_string_new(NULL);
-    guest->mirror = -1;
-    return guest;
 }
 
 /* A guest that does not come up may have damaged files: compares them with
@@ -224,12 +201,14 @@ static void blame_cache(const struct guest_parts *parts, GError **error)
 struct guest *guest_start(const struct guest_options *options, GError **error)
 {
     struct guest_parts parts = GUEST_PARTS_NONE;
-    struct guest *guest = guest_new();
+    struct guest *guest = g_new0(struct guest, 1);
     gboolean ok = guest_options_check(options, error) &&
                   (!options->fetches || guest_parts_fetch(options, error)) &&
                   guest_parts_find(&parts, options, error) &&
                   (guest->qemu = guest_parts_start(&parts, options, error));
 
+    guest->queue = g_string_new(NULL);
+    guest->mirror = -1;
     guest->command_limit_s = options->command_limit_s;
     ok = ok && make_ready(guest, options, error);
     if (ok) {
@@ -313,35 +292,29 @@ static void run_collect(struct run *run, struct guest *guest)
     mirror_console(guest);
 }
 
-/* Lost output is a failure, whatever the command's status. A closed reader is
- * not. */
-static gboolean check_written(const struct run *run, GError **error)
-{
-    int reason = run->out.reason ? run->out.reason : run->err.reason;
-
-    if (!reason || reason == EPIPE)
-        return TRUE;
-    return error_failed(error, "cannot write the command's output: %s", g_strerror(reason));
-}
-
 static gboolean run_to_end(struct run *run, struct guest *guest, GError **error)
 {
+    const double limit_s = guest->command_limit_s;
     gint64 start = g_get_monotonic_time();
 
     while (!run->out_done || !run->err_done) {
         gboolean runs = qemu_process_wait(guest->qemu, POLL_MS);
+        int reason;
 
         run_collect(run, guest);
-        if (!check_written(run, error))
-            return FALSE;
+        /* Lost output is a failure, whatever the command's status. A closed
+         * reader is not. */
+        reason = run->out.reason ? run->out.reason : run->err.reason;
+        if (reason && reason != EPIPE)
+            return error_failed(error, "cannot write the command's output: %s", g_strerror(reason));
         if (run->out_done && run->err_done)
             break;
         if (!runs)
             return qemu_process_explain(
                 guest->qemu, "the guest ended before the command did", error);
-        if (is_past(start, guest->command_limit_s)) {
+        if (limit_s > 0 && seconds_since(start) > limit_s) {
             g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_LATE,
-                "the command took longer than %g s", guest->command_limit_s);
+                "the command took longer than %g s", limit_s);
             return FALSE;
         }
     }

@@ -42,17 +42,12 @@ static enum kind kind_of(const guint8 *page)
     return is_filled(page, FREED_BYTE) ? KIND_FREED : KIND_DATA;
 }
 
-static gboolean is_needless(const struct run *run)
-{
-    return run->kind == KIND_ZERO ||
-           (run->kind == KIND_FREED && run->end - run->begin >= FREED_LEAST);
-}
-
 static void finish(struct image *image, const struct run *run)
 {
     const guint64 where[] = {run->begin, run->end};
 
-    if (is_needless(run)) {
+    if (run->kind == KIND_ZERO ||
+        (run->kind == KIND_FREED && run->end - run->begin >= FREED_LEAST)) {
         (void)!fallocate(image->fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, (off_t)run->begin,
             (off_t)(run->end - run->begin));
         return;
@@ -79,18 +74,6 @@ static void look_at(struct image *image, gsize begin, gsize end)
     finish(image, &run);
 }
 
-static void look_at_all(struct image *image)
-{
-    off_t begin = lseek(image->fd, 0, SEEK_DATA);
-
-    while (begin >= 0) {
-        const off_t end = lseek(image->fd, begin, SEEK_HOLE);
-
-        look_at(image, (gsize)begin, (gsize)end);
-        begin = lseek(image->fd, end, SEEK_DATA);
-    }
-}
-
 char *memory_image_shrink(int fd, GError **error)
 {
     struct image image = {.fd = fd};
@@ -108,7 +91,12 @@ char *memory_image_shrink(int fd, GError **error)
         return NULL;
     }
     image.sum = g_checksum_new(G_CHECKSUM_SHA256);
-    look_at_all(&image);
+    for (off_t begin = lseek(fd, 0, SEEK_DATA); begin >= 0;) {
+        const off_t end = lseek(fd, begin, SEEK_HOLE);
+
+        look_at(&image, (gsize)begin, (gsize)end);
+        begin = lseek(fd, end, SEEK_DATA);
+    }
     sum = g_strdup(g_checksum_get_string(image.sum));
     g_checksum_free(image.sum);
     munmap((void *)(guintptr)image.bytes, image.length);

@@ -148,16 +148,6 @@ static gboolean check_topology(const struct guest_options *options, GError **err
     return TRUE;
 }
 
-static gboolean check_flash(const struct guest_options *options, GError **error)
-{
-    if (!options->flash)
-        return TRUE;
-    if (!options->machine->flash)
-        return error_usage(
-            error, "flash %s: %s has no flash", options->flash, options->machine->name);
-    return check_file("flash", options->flash, error);
-}
-
 /* The plugin would report this too, but QEMU's exit does not count as an
  * invalid request. */
 static gboolean check_traffic(const struct guest_options *options, GError **error)
@@ -173,8 +163,14 @@ static gboolean check_traffic(const struct guest_options *options, GError **erro
 
 gboolean guest_options_check(const struct guest_options *options, GError **error)
 {
-    if (!check_topology(options, error) || !check_flash(options, error) ||
-        !check_traffic(options, error))
+    if (!check_topology(options, error))
+        return FALSE;
+    if (options->flash && !options->machine->flash)
+        return error_usage(
+            error, "flash %s: %s has no flash", options->flash, options->machine->name);
+    if (options->flash && !check_file("flash", options->flash, error))
+        return FALSE;
+    if (!check_traffic(options, error))
         return FALSE;
     if (options->kernel && !g_file_test(options->kernel, G_FILE_TEST_IS_DIR) &&
         !check_file("kernel", options->kernel, error))
@@ -238,15 +234,6 @@ static gboolean limits_steps(const struct guest_options *options)
            !(options->paced && !strcmp(options->machine->mark, "exec"));
 }
 
-static void append_interrupts(GString *words, const struct machine *machine)
-{
-    const struct machine_interrupt *interrupt = machine->interrupts;
-
-    for (; interrupt && interrupt->row; interrupt++)
-        g_string_append_printf(words, "%s%s",
-            interrupt == machine->interrupts ? " pmulab.interrupts=" : ",", interrupt->row);
-}
-
 static char *kernel_words(const struct guest_options *options)
 {
     const struct machine *machine = options->machine;
@@ -255,7 +242,9 @@ static char *kernel_words(const struct guest_options *options)
     g_string_append_printf(words, " console=%s pmulab.machine=%s pmulab.mark=%s %s",
         machine->console, machine->name, machine->mark, machine->append);
     append_modules(words, options);
-    append_interrupts(words, machine);
+    for (unsigned i = 0; machine->interrupts && machine->interrupts[i].row; i++)
+        g_string_append_printf(
+            words, "%s%s", i ? "," : " pmulab.interrupts=", machine->interrupts[i].row);
     if (limits_steps(options))
         g_string_append_printf(words, " pmulab.limit=%d", STEP_LIMIT_S);
     if (!options->holds && !options->terminal)

@@ -112,23 +112,6 @@ static void hand_over_file(struct handover *handover, int fd, int target)
     handover->targets[handover->count++] = target;
 }
 
-static void hand_over_saved(struct handover *handover, const struct guest_saved *saved)
-{
-    if (!saved)
-        return;
-    hand_over_file(handover, saved->ram, QEMU_FD_RAM);
-    hand_over_file(handover, saved->devices, QEMU_FD_DEVICES);
-    hand_over_file(handover, saved->model, QEMU_FD_MODEL);
-}
-
-static void hand_over_window(struct handover *handover, const struct guest_window *window)
-{
-    if (!window)
-        return;
-    hand_over_file(handover, window->plugin, QEMU_FD_LIVE);
-    hand_over_file(handover, window->monitor, QEMU_FD_LIVE_MONITOR);
-}
-
 static gboolean spawn(struct qemu_process *qemu, const struct qemu_start *start,
     const struct handover *handover, GError **error)
 {
@@ -153,8 +136,15 @@ static gboolean start_process(
     hand_over_file(&handover, start->initramfs, QEMU_FD_INITRAMFS);
     hand_over_file(&handover, start->kernel, QEMU_FD_KERNEL);
     hand_over_file(&handover, start->flash, QEMU_FD_FLASH);
-    hand_over_saved(&handover, start->saved);
-    hand_over_window(&handover, start->window);
+    if (start->saved) {
+        hand_over_file(&handover, start->saved->ram, QEMU_FD_RAM);
+        hand_over_file(&handover, start->saved->devices, QEMU_FD_DEVICES);
+        hand_over_file(&handover, start->saved->model, QEMU_FD_MODEL);
+    }
+    if (start->window) {
+        hand_over_file(&handover, start->window->plugin, QEMU_FD_LIVE);
+        hand_over_file(&handover, start->window->monitor, QEMU_FD_LIVE_MONITOR);
+    }
     hand_over_file(&handover, start->gdb, QEMU_FD_GDB);
     if (ok && (qemu->complaints = memfd_create("pmulab-qemu-stderr", MFD_CLOEXEC)) < 0)
         ok = error_set_errno("memfd_create", error);
@@ -199,19 +189,6 @@ static void channel_read(struct channel *channel)
     }
 }
 
-static gboolean all_closed(const struct qemu_process *qemu)
-{
-    for (int i = 0; i < CHANNELS; i++)
-        if (qemu->channels[i].fd >= 0)
-            return FALSE;
-    return TRUE;
-}
-
-static gint64 us_of(const struct timeval *time)
-{
-    return time->tv_sec * G_USEC_PER_SEC + time->tv_usec;
-}
-
 /* @flags: 0, or WNOHANG. */
 static void reap(struct qemu_process *qemu, int flags)
 {
@@ -224,7 +201,9 @@ static void reap(struct qemu_process *qemu, int flags)
         ;
     qemu->reaped = pid != 0;
     if (qemu->reaped)
-        stopwatch_program_ended(qemu->pid, us_of(&used.ru_utime) + us_of(&used.ru_stime));
+        stopwatch_program_ended(
+            qemu->pid, (used.ru_utime.tv_sec + used.ru_stime.tv_sec) * G_USEC_PER_SEC +
+                           used.ru_utime.tv_usec + used.ru_stime.tv_usec);
 }
 
 /* After its sockets QEMU has little left to close, but a plugin's exit callback
@@ -270,7 +249,10 @@ gboolean qemu_process_wait(struct qemu_process *qemu, int timeout_ms)
             if (fds[i].fd >= 0 && fds[i].revents)
                 channel_read(&qemu->channels[i]);
     /* QEMU keeps its ends open as long as it lives. */
-    return !all_closed(qemu) || !has_exited(qemu, timeout_ms);
+    for (int i = 0; i < CHANNELS; i++)
+        if (qemu->channels[i].fd >= 0)
+            return TRUE;
+    return !has_exited(qemu, timeout_ms);
 }
 
 /* A thread's times, in ns: the first two figures of its schedstat

@@ -31,22 +31,19 @@ static char *take_line(struct qemu_process *qemu)
     return line;
 }
 
-/* Parses @line as an answer; NULL for an event, which may come at any time. */
-static JsonObject *parse_answer(const char *line)
-{
-    g_autoptr(JsonNode) root = json_from_string(line, NULL);
-    JsonObject *object = root && JSON_NODE_HOLDS_OBJECT(root) ? json_node_get_object(root) : NULL;
-
-    return object && !json_object_has_member(object, "event") ? json_object_ref(object) : NULL;
-}
-
+/* The next answer that has arrived. An event, which may come at any time, is
+ * none. */
 static JsonObject *next_answer(struct qemu_process *qemu)
 {
     JsonObject *answer = NULL;
     char *line;
 
     while (!answer && (line = take_line(qemu))) {
-        answer = parse_answer(line);
+        g_autoptr(JsonNode) root = json_from_string(line, NULL);
+
+        if (root && JSON_NODE_HOLDS_OBJECT(root) &&
+            !json_object_has_member(json_node_get_object(root), "event"))
+            answer = json_object_ref(json_node_get_object(root));
         g_free(line);
     }
     return answer;
@@ -77,32 +74,24 @@ static const char *text_of(JsonObject *object, const char *name)
                : "";
 }
 
-static gboolean check_answer(JsonObject *answer, const char *command, GError **error)
-{
-    JsonObject *wrong;
-
-    if (json_object_has_member(answer, "return"))
-        return TRUE;
-    wrong = json_object_has_member(answer, "error") ? json_object_get_object_member(answer, "error")
-                                                    : NULL;
-    return error_failed(error, "QEMU: %s: %s", command, text_of(wrong, "desc"));
-}
-
 /* Returns the answer, which has "return", or NULL. */
 static JsonObject *ask(
     struct qemu_process *qemu, const char *command, const char *arguments, GError **error)
 {
     g_autofree char *line = g_strdup_printf("{\"execute\": \"%s\"%s%s}\n", command,
         arguments ? ", \"arguments\": " : "", arguments ? arguments : "");
-    JsonObject *answer;
+    JsonObject *answer, *wrong = NULL;
 
     if (!qemu_process_send(qemu, QEMU_FD_MONITOR, line, strlen(line))) {
         qemu_process_explain(qemu, "QEMU has ended", error);
         return NULL;
     }
     answer = wait_for_answer(qemu, error);
-    if (!answer || check_answer(answer, command, error))
+    if (!answer || json_object_has_member(answer, "return"))
         return answer;
+    if (json_object_has_member(answer, "error"))
+        wrong = json_object_get_object_member(answer, "error");
+    error_failed(error, "QEMU: %s: %s", command, text_of(wrong, "desc"));
     json_object_unref(answer);
     return NULL;
 }

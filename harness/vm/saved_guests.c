@@ -27,16 +27,6 @@ static int compare_worth(gconstpointer a, gconstpointer b, gpointer data)
     return (left->used < right->used) - (left->used > right->used);
 }
 
-/* Whether one of the first @count guests stays and shares @guest's memory. */
-static gboolean is_memory_kept(
-    const struct saved_guest *guests, guint count, const struct saved_guest *guest)
-{
-    for (guint i = 0; i < count; i++)
-        if (guests[i].stays && guests[i].memory == guest->memory)
-            return TRUE;
-    return FALSE;
-}
-
 guint64 saved_guests_choose(struct saved_guest *guests, guint count, guint64 limit, gint64 now)
 {
     gint64 recent = now - SAVED_GUESTS_RECENT_NS;
@@ -44,9 +34,14 @@ guint64 saved_guests_choose(struct saved_guest *guests, guint count, guint64 lim
 
     qsort_r(guests, count, sizeof *guests, compare_worth, &recent);
     for (guint i = 0; i < count; i++) {
-        const gboolean shared = is_memory_kept(guests, i, &guests[i]);
-        const guint64 bytes = guests[i].other_bytes + (shared ? 0 : guests[i].memory_bytes);
+        guint64 bytes = guests[i].other_bytes + guests[i].memory_bytes;
 
+        /* a memory that a better guest shares stays anyway */
+        for (guint k = 0; k < i; k++)
+            if (guests[k].stays && guests[k].memory == guests[i].memory) {
+                bytes = guests[i].other_bytes;
+                break;
+            }
         guests[i].stays = !guests[i].stale && total + bytes <= limit;
         if (guests[i].stays)
             total += bytes;
@@ -54,15 +49,6 @@ guint64 saved_guests_choose(struct saved_guest *guests, guint count, guint64 lim
             total_recent = total;
     }
     return total_recent;
-}
-
-static char *read_in(const char *entry, const char *name)
-{
-    g_autofree char *path = g_build_filename(entry, name, NULL);
-    char *text = NULL;
-
-    g_file_get_contents(path, &text, NULL, NULL);
-    return text;
 }
 
 /* A memory stored as differences shares its base. */
@@ -82,13 +68,14 @@ static void look_at_memory(struct saved_guest *guest)
 static struct saved_guest look_at(const char *entry)
 {
     g_autofree char *inputs_path = g_build_filename(entry, "made-of", NULL);
-    g_autofree char *inputs = read_in(entry, "made-of");
+    g_autofree char *inputs = NULL;
     struct saved_guest guest = {.entry = g_strdup(entry),
         .made = cache_used(inputs_path),
         .used = cache_used(entry),
-        .stale = !inputs || !build_inputs_unchanged(inputs),
         .other_bytes = cache_size(entry)};
 
+    guest.stale =
+        !g_file_get_contents(inputs_path, &inputs, NULL, NULL) || !build_inputs_unchanged(inputs);
     look_at_memory(&guest);
     return guest;
 }
