@@ -37,11 +37,6 @@ const struct debian_arch *debian_arch_host(void)
 
 enum field { ORIGIN, LABEL, RELEASE, COMPONENT, REPO_URI, SIGNED_BY, FIELDS };
 
-static gboolean is_known(const char *field)
-{
-    return *field && !g_str_has_prefix(field, "$(");
-}
-
 static char *without_slash(const char *uri)
 {
     char *copy = g_strdup(uri);
@@ -60,7 +55,7 @@ static unsigned confidence(char **field)
     if (strcmp(field[COMPONENT], "main") || strstr(field[RELEASE], "-security") ||
         strchr(field[RELEASE], '/'))
         return 0;
-    if (is_known(field[ORIGIN]))
+    if (*field[ORIGIN] && !g_str_has_prefix(field[ORIGIN], "$(")) /* it is known */
         return strcmp(field[ORIGIN], "Debian") || strcmp(field[LABEL], "Debian") ? 0 : 8;
     if (strstr(field[SIGNED_BY], "debian-archive"))
         sure += 4;

@@ -41,17 +41,6 @@ static char *by_users_name(const char *line, const char *absolute, const char *f
     return g_strdup(line);
 }
 
-/* The first of @lines that has one of @words, which are tried in order; NULL if
- * none has. */
-static const char *first_with(char **lines, const char *const *words)
-{
-    for (; *words; words++)
-        for (char **line = lines; *line; line++)
-            if (strstr(*line, *words))
-                return *line;
-    return NULL;
-}
-
 static void read_log(
     struct driver_build *out, const char *absolute, const char *folder, char **failure)
 {
@@ -59,7 +48,7 @@ static void read_log(
         ": error: ", ": fatal error: ", "ERROR: ", "error: ", "*** ", NULL};
     g_autofree char *text = NULL;
     g_auto(GStrv) lines = NULL;
-    const char *line;
+    const char *line = NULL; /* the first with one of @errors, which are tried in order */
 
     if (!g_file_get_contents(out->log, &text, NULL, NULL))
         return;
@@ -67,7 +56,10 @@ static void read_log(
     for (char **each = lines; *each; each++)
         if (strstr(*each, ": warning: ") && !out->warnings++)
             out->warning = by_users_name(*each, absolute, folder);
-    line = first_with(lines, errors);
+    for (const char *const *word = errors; *word && !line; word++)
+        for (char **each = lines; *each && !line; each++)
+            if (strstr(*each, *word))
+                line = *each;
     if (line)
         *failure = by_users_name(line, absolute, folder);
 }
@@ -199,12 +191,6 @@ static gboolean take_out(const char *inside, const struct toolchain *tools, cons
     return error_usage(error, "Linux %s has no folder %s with a Makefile", tools->version, inside);
 }
 
-/* "linux-6.12.107" for "6.12.107-1". */
-static char *own_tree(const char *version)
-{
-    return g_strdup_printf("linux-%.*s", (int)strcspn(version, "-"), version);
-}
-
 char *driver_sources(const char *inside, const char *guest, const char *tree, gboolean *made,
     struct child_host *host, GError **error)
 {
@@ -215,7 +201,9 @@ char *driver_sources(const char *inside, const char *guest, const char *tree, gb
     gboolean there = toolchain_get(guest, &tools, host, error);
 
     if (there) {
-        own = tree ? g_strdup(tree) : own_tree(tools.version);
+        /* "linux-6.12.107" for "6.12.107-1" */
+        own = tree ? g_strdup(tree)
+                   : g_strdup_printf("linux-%.*s", (int)strcspn(tools.version, "-"), tools.version);
         folder = g_build_filename(own, inside, NULL);
         *made = !g_file_test(folder, G_FILE_TEST_IS_DIR);
     }

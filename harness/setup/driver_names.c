@@ -68,23 +68,19 @@ static GArray *read_places(const char *text)
     return places;
 }
 
-static GBytes *unpacked(GBytes *object)
-{
-    gsize size;
-    const guint8 *data = g_bytes_get_data(object, &size);
-
-    return size > 1 && data[0] == 0xfd ? xz_unpack(data, size, NULL) : g_bytes_ref(object);
-}
-
 /* A module of the user's, or NULL. */
 static GBytes *find_own(const struct naming *naming, const char *name)
 {
     for (guint i = 0; naming->given->own && i < naming->given->own->len; i++) {
-        g_autoptr(GBytes) object = unpacked(g_ptr_array_index(naming->given->own, i));
-        gsize size = 0;
-        const guint8 *data = object ? g_bytes_get_data(object, &size) : NULL;
-        g_autofree char *its = data ? elf_modinfo(data, size, "name", NULL) : NULL;
+        GBytes *packed = g_ptr_array_index(naming->given->own, i);
+        gsize size;
+        const guint8 *data = g_bytes_get_data(packed, &size);
+        g_autoptr(GBytes) object =
+            size > 1 && data[0] == 0xfd ? xz_unpack(data, size, NULL) : g_bytes_ref(packed);
+        g_autofree char *its = NULL;
 
+        data = object ? g_bytes_get_data(object, &size) : NULL;
+        its = data ? elf_modinfo(data, size, "name", NULL) : NULL;
         if (!g_strcmp0(its, name))
             return g_steal_pointer(&object);
     }
@@ -244,19 +240,6 @@ static const struct place *place_of(const struct naming *naming, guint64 address
     return found;
 }
 
-/* The kernel frees a module's init code, and another module may reuse the
- * memory. So permanent code comes first. */
-static void append_line(GString *text, struct naming *naming, guint64 address)
-{
-    const struct place *stays = place_of(naming, address, FALSE),
-                       *init = place_of(naming, address, TRUE);
-
-    if (stays && !strcmp(stays->module, KERNEL))
-        append_built_in(text, naming, stays, address);
-    else if ((!stays || !append_name(text, naming, stays, address)) && init)
-        append_name(text, naming, init, address);
-}
-
 gboolean driver_names_need_symbols(const struct driver_naming *naming)
 {
     return naming->built_in && (naming->kernel || !kernel_symbols_known(naming->guest));
@@ -322,8 +305,18 @@ GString *driver_names(const GArray *addresses, const struct driver_naming *given
     struct naming naming = naming_new(given);
     GString *text = g_string_new(NULL);
 
-    for (guint i = 0; i < addresses->len; i++)
-        append_line(text, &naming, g_array_index(addresses, guint64, i));
+    for (guint i = 0; i < addresses->len; i++) {
+        const guint64 address = g_array_index(addresses, guint64, i);
+        const struct place *stays = place_of(&naming, address, FALSE),
+                           *init = place_of(&naming, address, TRUE);
+
+        /* The kernel frees a module's init code, and another module may reuse
+         * the memory. So permanent code comes first. */
+        if (stays && !strcmp(stays->module, KERNEL))
+            append_built_in(text, &naming, stays, address);
+        else if ((!stays || !append_name(text, &naming, stays, address)) && init)
+            append_name(text, &naming, init, address);
+    }
     naming_clear(&naming);
     return text;
 }

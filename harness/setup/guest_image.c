@@ -179,14 +179,6 @@ void guest_image_clear(struct guest_image *image)
     g_clear_pointer(&image->release, g_free);
 }
 
-/* The command that makes @recipe's guest. A new string. */
-static char *setup_command(const struct guest_recipe *recipe)
-{
-    return guest_recipe_is_default(recipe)
-               ? g_strdup("pmulab setup")
-               : g_strconcat("pmulab setup --kernel ", recipe->name, NULL);
-}
-
 gboolean guest_image_find(const char *guest, struct guest_image *out, GError **error)
 {
     g_autofree char *entry = guest_image_entry(guest);
@@ -195,10 +187,12 @@ gboolean guest_image_find(const char *guest, struct guest_image *out, GError **e
 
     if (!g_file_get_contents(release_file, &release, NULL, NULL)) {
         g_autofree char *cache = cache_dir();
-        g_autofree char *command = setup_command(guest_recipe_find(guest));
+        const struct guest_recipe *recipe = guest_recipe_find(guest);
+        const gboolean is_default = guest_recipe_is_default(recipe);
 
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_MISSING,
-            "no guest %s in the cache %s: run `%s`", guest, cache, command);
+            "no guest %s in the cache %s: run `pmulab setup%s%s`", guest, cache,
+            is_default ? "" : " --kernel ", is_default ? "" : recipe->name);
         return FALSE;
     }
     *out = (struct guest_image){g_build_filename(entry, "kernel", NULL),
@@ -272,18 +266,6 @@ static gboolean take_kernel(const char *from, const char *to, GError **error)
                        (gssize)g_mapped_file_get_length(file), error);
 }
 
-/* Keeps the module beside the image, for its symbols (driver_names.h). */
-static gboolean keep_module(
-    const struct initramfs_program *program, const char *folder, GError **error)
-{
-    g_autofree char *name = g_path_get_basename(program->name),
-                    *path = g_build_filename(folder, name, NULL);
-    gsize size;
-    const char *data = g_bytes_get_data(program->bytes, &size);
-
-    return g_file_set_contents(path, data, (gssize)size, error);
-}
-
 /* Builds the guest's own module in @folder, if it has one, and appends it to
  * @programs. */
 static gboolean add_own_module(GArray *programs, const struct guest_recipe *recipe,
@@ -293,6 +275,10 @@ static gboolean add_own_module(GArray *programs, const struct guest_recipe *reci
     g_autofree char *work = g_build_filename(folder, "module", NULL);
     const struct module_build what = {root, release, recipe->arch, work};
     struct initramfs_program program = {.name = "usr/lib/pmulab/hisi_pmcu.ko"};
+    g_autofree char *name = g_path_get_basename(program.name),
+                    *path = g_build_filename(folder, name, NULL);
+    const char *data;
+    gsize size;
 
     if (!has_own_module(recipe))
         return TRUE;
@@ -301,7 +287,9 @@ static gboolean add_own_module(GArray *programs, const struct guest_recipe *reci
         return FALSE;
     cache_remove(work);
     g_array_append_val(programs, program);
-    return keep_module(&program, folder, error);
+    /* beside the image, for its symbols (driver_names.h) */
+    data = g_bytes_get_data(program.bytes, &size);
+    return g_file_set_contents(path, data, (gssize)size, error);
 }
 
 static gboolean write_initramfs(const struct guest_recipe *recipe, const char *root,

@@ -47,18 +47,13 @@ static struct package_set package_set(const char *guest, const char *const *name
         .left_out = left_out};
 }
 
-static char *kind_of(const char *guest, const char *name)
-{
-    return g_strdup_printf("package-%s-%s", guest_recipe_find(guest)->arch, name);
-}
-
 char *guest_package_entry(const char *guest, const char *name)
 {
     const char *const names[] = {name, NULL};
     const struct package_set set = package_set(guest, names);
     g_autofree char *list = package_set_recipe(&set);
     g_autofree char *fingerprint = cache_fingerprint((const char *const[]){RECIPE, list, NULL});
-    g_autofree char *kind = kind_of(guest, name);
+    g_autofree char *kind = g_strdup_printf("package-%s-%s", guest_recipe_find(guest)->arch, name);
 
     return cache_entry(kind, fingerprint);
 }

@@ -90,18 +90,6 @@ static gboolean add_libraries(
     return TRUE;
 }
 
-/* Programs name the dynamic linker by a separate path, outside of the library
- * folders. */
-static void add_linker(struct writer *w, const char *interpreter)
-{
-    g_autofree char *name = g_strconcat("usr", interpreter, NULL);
-    g_autofree char *target =
-        g_strdup_printf("/usr/lib/%s/%s", w->what->arch->triplet, w->what->arch->linker);
-
-    if (g_hash_table_add(w->present, g_strdup(name)))
-        add_link(w, name, target);
-}
-
 /* Adds a program or library and everything it needs to run. */
 static gboolean add_elf(struct writer *w, const char *name, GError **error)
 {
@@ -125,18 +113,18 @@ static gboolean add_elf(struct writer *w, const char *name, GError **error)
     }
     interpreter =
         elf_interpreter((const guint8 *)g_mapped_file_get_contents(file), g_bytes_get_size(bytes));
-    if (interpreter)
-        add_linker(w, interpreter);
+    if (interpreter) {
+        /* Programs name the dynamic linker by a separate path, outside of the
+         * library folders. */
+        g_autofree char *linker = g_strconcat("usr", interpreter, NULL);
+        g_autofree char *target =
+            g_strdup_printf("/usr/lib/%s/%s", w->what->arch->triplet, w->what->arch->linker);
+
+        if (g_hash_table_add(w->present, g_strdup(linker)))
+            add_link(w, linker, target);
+    }
     add_bytes(w, name, 0755, bytes);
     return add_libraries(w, name, sonames, error);
-}
-
-static gboolean is_elf(GBytes *bytes)
-{
-    gsize size;
-    const char *data = g_bytes_get_data(bytes, &size);
-
-    return size > 4 && !memcmp(data, "\177ELF", 4);
 }
 
 /* Adds a file of the packages, for a program also its libraries. */
@@ -145,11 +133,14 @@ static gboolean add_file(struct writer *w, const char *name, GError **error)
     g_autofree char *path = g_build_filename(w->what->root, name, NULL);
     g_autoptr(GMappedFile) file = g_mapped_file_new(path, FALSE, error);
     g_autoptr(GBytes) bytes = NULL;
+    const char *data;
+    gsize size;
 
     if (!file)
         return FALSE;
     bytes = g_mapped_file_get_bytes(file);
-    if (is_elf(bytes))
+    data = g_bytes_get_data(bytes, &size);
+    if (size > 4 && !memcmp(data, "\177ELF", 4))
         return add_elf(w, name, error);
     add_bytes(w, name, 0644, bytes);
     return TRUE;

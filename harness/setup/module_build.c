@@ -157,12 +157,6 @@ static gboolean write_sources(const char *folder, GError **error)
 
 /* ---- the build ---- */
 
-/* "aarch64-linux-gnu-", or "" if the guest's architecture is the host's. */
-static char *cross_prefix(const struct debian_arch *guest)
-{
-    return guest == debian_arch_host() ? g_strdup("") : g_strconcat(guest->triplet, "-", NULL);
-}
-
 static gboolean check_tools(const char *compiler, const struct debian_arch *guest, GError **error)
 {
     g_autofree char *gcc = g_find_program_in_path(compiler);
@@ -179,15 +173,6 @@ static gboolean check_tools(const char *compiler, const struct debian_arch *gues
         missing);
 }
 
-/* The most useful line comes before "make: *** ... Error 2". */
-static void explain(const char *complaint, const struct child_host *host, GError **error)
-{
-    g_autofree char *first = complaint ? g_strndup(complaint, strcspn(complaint, "\n")) : NULL;
-
-    if (!host->interrupted && first && *first)
-        g_prefix_error(error, "can't build the module " MODULE ": %s: ", first);
-}
-
 /* Whether @compiler, perhaps older than the guest's kernel, takes @option. */
 static gboolean takes(const char *compiler, const char *option, struct child_host *host)
 {
@@ -202,7 +187,9 @@ static gboolean run_make(
     const struct module_build *what, const char *sources, struct child_host *host, GError **error)
 {
     const struct debian_arch *guest = debian_arch_find(what->arch);
-    g_autofree char *cross = cross_prefix(guest);
+    /* "aarch64-linux-gnu-", or "" if the guest's architecture is the host's */
+    g_autofree char *cross =
+        guest == debian_arch_host() ? g_strdup("") : g_strconcat(guest->triplet, "-", NULL);
     g_autofree char *compiler = g_strconcat(cross, "gcc", NULL);
     struct kbuild kbuild = {.root = what->root,
         .release = what->release,
@@ -212,7 +199,7 @@ static gboolean run_make(
         .compiler = compiler,
         .published = TRUE};
     g_autoptr(GPtrArray) argv = NULL;
-    g_autofree char *complaint = NULL;
+    g_autofree char *complaint = NULL, *first = NULL;
     struct child child = {0};
 
     if (!check_tools(compiler, guest, error))
@@ -223,7 +210,10 @@ static gboolean run_make(
     progress_phase(host->progress, "building " MODULE, PROGRESS_UNKNOWN);
     if (child_run(&child, host, &complaint, error))
         return TRUE;
-    explain(complaint, host, error);
+    /* The most useful line comes before "make: *** ... Error 2". */
+    first = complaint ? g_strndup(complaint, strcspn(complaint, "\n")) : NULL;
+    if (!host->interrupted && first && *first)
+        g_prefix_error(error, "can't build the module " MODULE ": %s: ", first);
     return FALSE;
 }
 

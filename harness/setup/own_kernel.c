@@ -310,18 +310,6 @@ static GPtrArray *of_kernel(const struct own_kernel_needs *needs)
     return names;
 }
 
-static void add_object(struct cpio *cpio, const struct kernel_module *module)
-{
-    gsize size;
-    const void *data = g_bytes_get_data(module->object, &size);
-    g_autoptr(GBytes) lean = elf_without_debug(data, size, NULL);
-
-    if (lean)
-        data = g_bytes_get_data(lean, &size);
-    cpio_parents(cpio, module->path);
-    cpio_file(cpio, module->path, 0644, data, size);
-}
-
 static const char *machine_name(const struct kernel_module *module, const GPtrArray *machine)
 {
     for (guint i = 0; i + 1 < machine->len; i++)
@@ -338,8 +326,14 @@ static void add_modules(struct cpio *cpio, const GPtrArray *modules, const GPtrA
     for (guint i = 0; i < modules->len; i++) {
         const struct kernel_module *module = g_ptr_array_index(modules, i);
         const char *name = machine_name(module, machine);
+        gsize size;
+        const void *data = g_bytes_get_data(module->object, &size);
+        g_autoptr(GBytes) lean = elf_without_debug(data, size, NULL);
 
-        add_object(cpio, module);
+        if (lean)
+            data = g_bytes_get_data(lean, &size);
+        cpio_parents(cpio, module->path);
+        cpio_file(cpio, module->path, 0644, data, size);
         if (name) {
             g_autofree char *link = g_strdup_printf(LIST_FOLDER "/%s.ko", name);
             g_autofree char *target = g_strconcat("/", module->path, NULL);

@@ -137,18 +137,6 @@ static gboolean use_path(const char *name, struct qemu *out, GError **error)
     return path && use_binary(path, out, error);
 }
 
-static void append_firmware(const char *root, GPtrArray *argv)
-{
-    for (size_t i = 0; i < G_N_ELEMENTS(firmware); i++) {
-        g_autofree char *folder = g_build_filename(root, firmware[i], NULL);
-
-        if (!g_file_test(folder, G_FILE_TEST_IS_DIR))
-            continue;
-        g_ptr_array_add(argv, g_strdup("-L"));
-        g_ptr_array_add(argv, g_steal_pointer(&folder));
-    }
-}
-
 /* Fills @qemu, except for the version, for @name below @root. */
 static void use_root(const char *root, const char *name, struct qemu *qemu)
 {
@@ -161,7 +149,14 @@ static void use_root(const char *root, const char *name, struct qemu *qemu)
     g_ptr_array_add(qemu->argv, g_strdup("--library-path"));
     g_ptr_array_add(qemu->argv, libraries);
     g_ptr_array_add(qemu->argv, g_strdup(qemu->origin));
-    append_firmware(root, qemu->argv);
+    for (size_t i = 0; i < G_N_ELEMENTS(firmware); i++) {
+        g_autofree char *folder = g_build_filename(root, firmware[i], NULL);
+
+        if (!g_file_test(folder, G_FILE_TEST_IS_DIR))
+            continue;
+        g_ptr_array_add(qemu->argv, g_strdup("-L"));
+        g_ptr_array_add(qemu->argv, g_steal_pointer(&folder));
+    }
 }
 
 static gboolean use_entry(const struct qemu_root *private, const char *name, struct qemu *out)
@@ -178,22 +173,17 @@ static gboolean use_entry(const struct qemu_root *private, const char *name, str
     return TRUE;
 }
 
-static gboolean use_cached(const char *name, struct qemu *out)
-{
-    for (size_t i = 0; i < G_N_ELEMENTS(roots); i++)
-        if (g_strv_contains(roots[i].binaries, name) && use_entry(&roots[i], name, out))
-            return TRUE;
-    return FALSE;
-}
-
 gboolean qemu_find(const char *name, struct qemu *out, GError **error)
 {
     g_autoptr(GError) refused = NULL;
 
     if (forced_folder())
         return use_forced(forced_folder(), name, out, error);
-    if (use_path(name, out, &refused) || use_cached(name, out))
+    if (use_path(name, out, &refused))
         return TRUE;
+    for (size_t i = 0; i < G_N_ELEMENTS(roots); i++)
+        if (g_strv_contains(roots[i].binaries, name) && use_entry(&roots[i], name, out))
+            return TRUE;
     if (refused)
         error_failed(error, "%s: run `pmulab setup`", refused->message);
     else

@@ -52,23 +52,16 @@ static char *wrapper(const char *up, const char *program)
         up, arch->triplet, arch->linker, program);
 }
 
-/* "../../" for "usr/bin/make". */
-static char *way_up(const char *inside)
-{
-    GString *up = g_string_new(NULL);
-
-    for (const char *slash = strchr(inside, '/'); slash; slash = strchr(slash + 1, '/'))
-        g_string_append(up, "../");
-    return g_string_free(up, FALSE);
-}
-
 static gboolean wrap(const char *path, const char *inside, GError **error)
 {
     g_autofree char *hidden = g_strconcat(path, ".elf", NULL);
     g_autofree char *program = g_path_get_basename(path);
-    g_autofree char *up = way_up(inside);
-    g_autofree char *text = wrapper(up, program);
+    g_autoptr(GString) up = g_string_new(NULL); /* "../../" for "usr/bin/make" */
+    g_autofree char *text = NULL;
 
+    for (const char *slash = strchr(inside, '/'); slash; slash = strchr(slash + 1, '/'))
+        g_string_append(up, "../");
+    text = wrapper(up->str, program);
     if (g_rename(path, hidden))
         return error_set_errno(path, error);
     return g_file_set_contents(path, text, -1, error) &&
@@ -126,12 +119,6 @@ static gboolean wrap_below(const char *root, const char *parent, GError **error)
                 return FALSE;
         }
     return TRUE;
-}
-
-static gboolean wrap_tools(const char *root, GError **error)
-{
-    return wrap_all(root, "usr/bin", error) && wrap_below(root, "usr/lib", error) &&
-           wrap_below(root, "usr/libexec", error);
 }
 
 /* ---- packages ---- */
@@ -261,24 +248,23 @@ struct filling {
     struct child_host *host;
 };
 
-static gboolean finish_tools(const struct filling *filling, const char *folder, const char *scratch,
-    const char *root, GError **error)
-{
-    g_autofree char *version = version_of(scratch, filling->release, error);
-    g_autofree char *path = g_build_filename(folder, "version", NULL);
-
-    return version && wrap_tools(root, error) && g_file_set_contents(path, version, -1, error);
-}
-
 static gboolean fill(const struct filling *filling, const char *folder, GError **error)
 {
     g_autofree char *scratch = g_build_filename(folder, "apt", NULL);
     g_autofree char *root = g_build_filename(folder, "root", NULL);
+    g_autofree char *path = g_build_filename(folder, "version", NULL);
     g_autofree char *mirror = apt_tree_check_tools(error) ? mirror_find(error) : NULL;
+    g_autofree char *version = NULL;
 
-    if (!mirror || !apt_tree_make(filling->set, mirror, scratch, root, filling->host, error) ||
-        (filling->release && !finish_tools(filling, folder, scratch, root, error)))
+    if (!mirror || !apt_tree_make(filling->set, mirror, scratch, root, filling->host, error))
         return FALSE;
+    if (filling->release) {
+        version = version_of(scratch, filling->release, error);
+        if (!version || !wrap_all(root, "usr/bin", error) || !wrap_below(root, "usr/lib", error) ||
+            !wrap_below(root, "usr/libexec", error) ||
+            !g_file_set_contents(path, version, -1, error))
+            return FALSE;
+    }
     cache_remove(scratch);
     return TRUE;
 }
