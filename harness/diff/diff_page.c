@@ -3,6 +3,7 @@
 #include "harness/diff/diff_page.h"
 
 #include "harness/base/html_page.h"
+#include "harness/diff/diff_changes.h"
 #include "harness/hardware/registers.h"
 
 enum { CONTEXT = 3 };     /* equal accesses around a difference */
@@ -69,6 +70,19 @@ static void append_places(GString *page, const struct run_diff *diff)
         "same "
         "writes</p>\n",
         alike, alike == 1 ? "" : "s");
+}
+
+static void append_changes(GString *page, const struct run_diff *diff)
+{
+    g_autoptr(GPtrArray) changes = diff_changes(diff);
+
+    g_string_append(page, "<ul class=\"changes\">\n");
+    for (guint i = 0; i < changes->len; i++) {
+        g_string_append(page, "<li>");
+        html_append_text(page, g_ptr_array_index(changes, i));
+        g_string_append(page, "</li>\n");
+    }
+    g_string_append(page, "</ul>\n");
 }
 
 /* ---- accesses ---- */
@@ -173,6 +187,7 @@ static gboolean append_runs(GString *page, gpointer data, GError **error)
         const struct run_diff *diff = g_ptr_array_index(diffs, i);
 
         append_title(page, diff);
+        append_changes(page, diff);
         append_places(page, diff);
         g_string_append(page, "<h2>Accesses <small>by step and block</small></h2>\n");
         if (!diff->differences)

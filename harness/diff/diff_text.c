@@ -3,6 +3,7 @@
 #include "harness/diff/diff_text.h"
 
 #include "harness/base/table.h"
+#include "harness/diff/diff_changes.h"
 #include "harness/hardware/registers.h"
 
 enum { CONTEXT = 3 };    /* equal accesses around a difference */
@@ -125,6 +126,7 @@ static void print_part(
 void diff_print(const struct run_diff *diff, struct output *out)
 {
     const char *const letters[DIFF_SIDES] = {"A", "B"};
+    g_autoptr(GPtrArray) changes = diff_changes(diff);
 
     for (unsigned side = 0; side < DIFF_SIDES; side++)
         output_printf(out, "%s  %s: %" G_GSIZE_FORMAT " accesses, %s\n", letters[side],
@@ -133,6 +135,8 @@ void diff_print(const struct run_diff *diff, struct output *out)
         output_printf(out, "no difference\n");
         return;
     }
+    for (guint i = 0; i < changes->len; i++)
+        output_printf(out, "!  %s\n", (const char *)g_ptr_array_index(changes, i));
     print_places(diff, out);
     for (guint i = 0; i < diff->parts->len; i++)
         print_part(diff, g_ptr_array_index(diff->parts, i), out);

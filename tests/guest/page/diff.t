@@ -50,6 +50,9 @@ my $by = '  by enable+0x8 [driver]';
 my @expected = (
     "A  snbep/one: 6 accesses, a/snbep/one",
     "B  snbep/one: 6 accesses, b/snbep/one",
+    '!  imc0.PMON_CTL0: umask is 0x3, B has 0x6, by enable+0x8 [driver]',
+    '!  imc0.PMON_BOX_CTL: written in A alone, by enable+0x8 [driver]',
+    '!  imc0.PMON_CTR0[31:0]: read in B alone, by enable+0x8 [driver]',
     '  PLACE                 READS A  B  WRITES A  B  WRITTEN BY ONE',
     '  imc0.PMON_BOX_CTL           0  0         2  1  A alone: 0x00010100',
     '  imc0.PMON_CTL0              0  0         1  1  A alone: 0x00400304; B alone: 0x00400604',
@@ -108,13 +111,14 @@ is_deeply([run('report', '--times', 'a')], [2, "pmulab: report: --times, --boot:
 
 is_deeply([run('report', '--diff', '-o', 'diff.html', 'a/snbep/one', 'b/snbep/one')], [1, "diff.html: 1 of 1 runs differ\n"], 'a page');
 SKIP: {
-    skip 'no Chromium', 5 if !Browser::program();
+    skip 'no Chromium', 8 if !Browser::program();
     my $browser = Browser->start;
     $browser->open("$folder/diff.html");
     my $rows = '[...document.querySelectorAll(".pair tbody tr")].map((tr) => tr.className + ":" + [...tr.cells].map((td) => td.textContent.split(" ").slice(0, 3).join(" ")).join("/")).join("|")';
     is($browser->run($rows), join('|', 'a:W imc0.PMON_BOX_CTL 0x00010100/', 'changed:W imc0.PMON_CTL0 0x00400304/W imc0.PMON_CTL0 0x00400604', 'what:umask is 0x3,',
         'same:W imc0.PMON_BOX_CTL 0x00010000/W imc0.PMON_BOX_CTL 0x00010000', 'same:R imc0.PMON_CTR0[31:0] 0x00000064/R imc0.PMON_CTR0[31:0] 0x000000de',
         'same:R imc0.PMON_CTR0[63:32] 0x00000000/R imc0.PMON_CTR0[63:32] 0x00000000', 'b:/R imc0.PMON_CTR0[31:0] 0x000000e6'), 'side by side');
+    is($browser->run('document.querySelector("main > header + * li").textContent'), 'imc0.PMON_CTL0: umask is 0x3, B has 0x6, by enable+0x8 [driver]', "first, the driver's change");
     is($browser->run('document.querySelectorAll(".places tbody tr").length'), 3, 'differing places');
     isnt($browser->run('getComputedStyle(document.querySelector(".pair .a td")).backgroundColor'), $browser->run('getComputedStyle(document.querySelector(".pair .same td")).backgroundColor'),
         'differences are highlighted');
