@@ -9,7 +9,9 @@
 #include "harness/cli/run/run_scenarios.h"
 #include "harness/cli/run/run_select.h"
 #include "harness/export/export.h"
+#include "harness/hardware/encode.h"
 #include "harness/hardware/registers.h"
+#include "harness/hardware/value_names.h"
 #include "harness/lab/lab.h"
 #include "harness/live/control.h"
 #include "harness/setup/guest_recipe.h"
@@ -90,27 +92,48 @@ static void offer_places(gboolean registers_only)
     }
 }
 
-/* Wider fields have no names for their values. */
-enum { NAMED_BITS_MAX = 8 };
+/* Whether the words so far give field number @field @value, or leave it open. */
+static gboolean may_have(const struct register_place *place, unsigned field, guint64 value)
+{
+    const struct reg *reg = place->reg;
+    g_autofree char *start = g_strdup_printf("%s=", reg->fields[field].name);
 
+    for (int i = 0; i < typed.n_words; i++) {
+        char *const words[] = {typed.words[i], NULL};
+        guint64 whole;
+
+        if (!g_ascii_strncasecmp(typed.words[i], start, strlen(start)))
+            return encode_fields(place->machine->model, reg, words, &whole, NULL) &&
+                   reg_get(reg, field, whole) == value;
+    }
+    return TRUE;
+}
+
+/* A sub-event's names depend on the event. */
 static void offer_field(const struct register_place *place, unsigned i)
 {
-    const struct reg_field *field = &place->reg->fields[i];
-    g_autofree char *name = g_strdup_printf("%s=", field->name);
-    guint64 mask = reg_field_mask(place->reg, field);
-    guint64 lowest = mask & -mask;
+    g_autofree char *start = g_strdup_printf("%s=", place->reg->fields[i].name);
+    g_autoptr(GHashTable) offered = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GPtrArray) all = NULL;
 
-    if (g_ascii_strncasecmp(typed.last, name, strlen(name))) {
-        offer(name, "");
+    if (g_ascii_strncasecmp(typed.last, start, strlen(start))) {
+        offer(start, "");
         return;
     }
-    for (guint64 value = 0; mask / lowest < 1u << NAMED_BITS_MAX && value <= mask / lowest;
-         value++) {
-        const char *word =
-            register_value_name(place->machine->model, place->reg, i, value * lowest);
-        g_autofree char *whole = word ? g_strconcat(name, word, NULL) : NULL;
-        if (whole)
-            offer(whole, "");
+    all = value_names_of(place->machine->model, place->reg);
+    for (guint k = 0; k < all->len; k++) {
+        const struct value_names *set = g_ptr_array_index(all, k);
+
+        if (set->field != i ||
+            (set->other >= 0 && !may_have(place, (unsigned)set->other, set->other_value)))
+            continue;
+        for (guint n = 0; n < set->names->len; n++) {
+            const char *name = g_array_index(set->names, struct value_name, n).name;
+            g_autofree char *whole = g_strconcat(start, name, NULL);
+
+            if (g_hash_table_add(offered, (gpointer)(guintptr)name))
+                offer(whole, "");
+        }
     }
 }
 
@@ -172,8 +195,14 @@ static void offer_labs(void)
 {
     g_autoptr(GPtrArray) labs = lab_all(NULL);
 
-    for (guint i = 0; labs && i < labs->len; i++)
-        offer(((const struct lab *)g_ptr_array_index(labs, i))->name, "");
+    for (guint i = 0; labs && i < labs->len; i++) {
+        const char *name = ((const struct lab *)g_ptr_array_index(labs, i))->name;
+        const char *slash = strrchr(name, '/');
+
+        offer(name, "");
+        if (slash && *typed.last)
+            offer(slash + 1, "");
+    }
 }
 
 /* Offers word number @n of the subcommand, from 0; @first is the first one. */

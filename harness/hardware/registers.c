@@ -7,6 +7,7 @@
 #include "harness/base/did_you_mean.h"
 #include "harness/base/error.h"
 #include "harness/base/hash.h"
+#include "harness/hardware/blocks.h"
 
 #include <string.h>
 
@@ -77,20 +78,29 @@ static gboolean fail_block(const struct machine *machine, const char *path, GErr
     return usage(error, complaint, word, list);
 }
 
+/* Suggests a machine, or a block or register of any machine. */
 static gboolean fail_anything(const char *path, GError **error)
 {
     g_autoptr(GString) list = g_string_new(NULL);
     g_autofree char *word = g_strndup(path, strcspn(path, "."));
-    g_autofree char *complaint = g_strdup_printf("no machine or block '%s'", word);
+    g_autofree char *machines = machine_names();
+    g_autofree char *meant = NULL;
     const struct machine *machine;
 
     for (unsigned i = 0; (machine = machine_number(i)); i++) {
-        g_autofree char *prefix = g_strconcat(machine->name, ".", NULL);
         list_name(list, "", machine->name);
-        for (const struct reg_bank *const *b = machine->model->banks; *b; b++)
-            list_name(list, prefix, (*b)->name);
+        for (const struct reg_bank *const *b = machine->model->banks; *b; b++) {
+            list_name(list, "", (*b)->name);
+            for (unsigned r = 0; r < (*b)->n_regs; r++)
+                list_name(list, "", (*b)->regs[r].name);
+        }
     }
-    return usage(error, complaint, word, list);
+    meant = did_you_mean_word(word, list->str);
+    return error_usage(error,
+        "no machine, block or register '%s'%s%s%s machines: %s; `pmulab describe MACHINE` lists "
+        "blocks",
+        word, meant ? "; did you mean " : "", meant ? meant : "", meant ? "? The" : "; the",
+        machines);
 }
 
 /* Finds block and register of a known machine. */
@@ -109,6 +119,43 @@ static gboolean find_in_machine(const char *path, struct register_place *place, 
         return fail_register(place, rest, error);
     place->reg = &place->bank->regs[reg];
     return TRUE;
+}
+
+/* Whether @bank is a variant of another block with a register called @name, for
+ * which the other one stands. */
+static gboolean stands_for_other(
+    const struct machine_model *model, const struct reg_bank *bank, const char *name)
+{
+    const struct reg_bank *of = block_variant_of(model, bank);
+
+    return of && reg_bank_named(of, name) >= 0;
+}
+
+/*
+ * Finds the register called @name if one kind of block has it. TRUE with an
+ * @error that lists the places if several have it; FALSE if none has.
+ */
+static gboolean find_by_own_name(const char *name, struct register_place *place, GError **error)
+{
+    g_autoptr(GString) list = g_string_new(NULL);
+    const struct machine *machine;
+    unsigned n = 0;
+
+    for (unsigned i = 0; (machine = machine_number(i)); i++)
+        for (const struct reg_bank *const *b = machine->model->banks; *b; b++) {
+            int reg = reg_bank_named(*b, name);
+
+            if (reg < 0 || stands_for_other(machine->model, *b, name))
+                continue;
+            *place = (struct register_place){machine, *b, &(*b)->regs[reg]};
+            g_autofree char *path = register_place_name(place);
+            list_name(list, "", path);
+            n++;
+        }
+    if (n > 1)
+        error_usage(
+            error, "several blocks have a register '%s': expected one of %s", name, list->str);
+    return n > 0;
 }
 
 /* Whether @machine has the block at the start of @path, and the register in
@@ -142,10 +189,22 @@ static const struct machine *machine_with_block(const char *path, GError **error
     return found;
 }
 
+static gboolean is_block(const char *path)
+{
+    const struct machine *machine;
+    const char *rest;
+
+    for (unsigned i = 0; (machine = machine_number(i)); i++)
+        if (find_bank(machine->model, path, &rest))
+            return TRUE;
+    return FALSE;
+}
+
 gboolean register_place_find(const char *path, struct register_place *place, GError **error)
 {
     const struct machine *machine;
     const char *rest = NULL;
+    GError *several = NULL;
 
     for (unsigned i = 0; (machine = machine_number(i)); i++)
         if ((rest = after(path, machine->name)))
@@ -153,6 +212,12 @@ gboolean register_place_find(const char *path, struct register_place *place, GEr
     *place = (struct register_place){.machine = machine};
     if (machine && rest)
         return !*rest || find_in_machine(rest, place, error);
+    if (!is_block(path) && find_by_own_name(path, place, &several)) {
+        if (several)
+            g_propagate_error(error, several);
+        return !several;
+    }
+    *place = (struct register_place){.machine = NULL};
     place->machine = machine_with_block(path, error);
     return place->machine && find_in_machine(path, place, error);
 }

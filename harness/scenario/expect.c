@@ -2,13 +2,15 @@
 /* Parses expectations of scenario files by the table EXPECT_KINDS. */
 #include "harness/scenario/expect.h"
 
+#include "harness/base/did_you_mean.h"
 #include "harness/proof/machine_proof.h"
 #include "harness/trace/lint.h"
 
 #include <string.h>
 
-#define EXPECT_FORM(KIND, name, words, read, form) form
-#define EXPECTED                                   "expected " EXPECT_KINDS(EXPECT_FORM)
+#define EXPECT_FORM(KIND, name, words, read, form)  form
+#define EXPECT_WORDS(KIND, name, words, read, form) words,
+#define EXPECTED                                    "expected " EXPECT_KINDS(EXPECT_FORM)
 
 /* If *@text begins with @word, moves it past the word and the blanks after
  * it. */
@@ -146,15 +148,40 @@ static gboolean read_share(struct expect *expect, const char *text, char **wrong
     return FALSE;
 }
 
+/* The first words of an expectation that @text resembles, or NULL. A new
+ * string. */
+static char *nearest_words(const char *text)
+{
+    static const char *const words[] = {EXPECT_KINDS(EXPECT_WORDS)};
+
+    for (gsize i = 0; i < G_N_ELEMENTS(words); i++) {
+        const char *end = text;
+        char *found;
+
+        for (const char *c = words[i]; c && end; c = strchr(c + 1, ' '))
+            end = strpbrk(skip_blanks(end), " \t") ? strpbrk(skip_blanks(end), " \t")
+                                                   : end + strlen(end);
+        g_autofree char *begin = g_strndup(text, (gsize)(end - text));
+        if (*words[i] && (found = did_you_mean_word(begin, words[i])))
+            return found;
+    }
+    return NULL;
+}
+
 static gboolean read_relation(struct expect *expect, const char *text, char **wrong)
 {
+    g_autofree char *meant = NULL;
+
     /* A word without meaning is more likely a typo than a relation without a
      * sign. */
-    if (!strpbrk(text, "=<>/")) {
+    if (!strpbrk(text, "=<>/"))
         *wrong = g_strdup_printf("'%s'; " EXPECTED, text);
-        return FALSE;
+    else
+        expect->relation = relation_parse(text, wrong);
+    if (!expect->relation && (meant = nearest_words(text))) {
+        g_free(*wrong);
+        *wrong = g_strdup_printf("'%s'; did you mean '%s'?", text, meant);
     }
-    expect->relation = relation_parse(text, wrong);
     return expect->relation != NULL;
 }
 

@@ -3,6 +3,7 @@
  * step_reader.c. */
 #include "harness/scenario/scenario_reader.h"
 
+#include "harness/base/did_you_mean.h"
 #include "harness/base/error.h"
 #include "harness/scenario/guest_extra.h"
 #include "harness/scenario/step_reader.h"
@@ -443,12 +444,17 @@ static gboolean has_expression(const struct reader *reader, int keyword, const c
 static gboolean fail_unknown(const struct reader *reader, const char *line)
 {
     g_autoptr(GString) known = g_string_new(keywords[0].word);
+    g_autofree char *word = g_strndup(line, strcspn(line, " \t"));
+    g_autofree char *meant = NULL;
 
     for (gsize i = 1; i < G_N_ELEMENTS(keywords); i++)
-        g_string_append_printf(
-            known, "%s%s", i + 1 < G_N_ELEMENTS(keywords) ? ", " : " or ", keywords[i].word);
-    return reader_fail_at(reader, reader->line, "unknown word '%.*s'; expected %s",
-        (int)strcspn(line, " \t"), line, known->str);
+        g_string_append_printf(known, ", %s", keywords[i].word);
+    meant = did_you_mean_word(word, known->str);
+    if (meant)
+        return reader_fail_at(
+            reader, reader->line, "unknown word '%s'; did you mean %s?", word, meant);
+    return reader_fail_at(
+        reader, reader->line, "unknown word '%s'; expected one of %s", word, known->str);
 }
 
 static gboolean read_line(struct reader *reader, char *line)

@@ -59,7 +59,11 @@ completes([qw(decode snbep.o)]);
 completes([qw(decode sn)], 'snbep.');
 completes([qw(encode snbep.imc.PMON_CTL0 e)], qw(en= edge_det= ev_sel=));
 completes([qw(encode snbep.imc.PMON_CTL0 en = 1 ev_sel = CA)], 'CAS_COUNT');
+completes([qw(encode snbep.imc.PMON_CTL0 ev_sel = CAS_COUNT umask = RD)], qw(RD_REG RD_UNDERFILL RD));
+completes([qw(encode snbep.imc.PMON_CTL0 umask = RD_R)], 'RD_REG');
+completes([qw(encode snbep.imc.PMON_CTL0 ev_sel = ACT_COUNT umask = RD_R)]);
 completes([qw(encode snbep.imc.NONE e)]);
+completes([qw(lab op-s)], 'op-sample');
 
 # Files of the expected kind.
 my %files = map { $_ => "$folder/$_" } qw(one.scn two.txt three);

@@ -157,12 +157,12 @@ has(qr/^ +16 +mask +0 /m, 'decode', 'cpu3.apic.EILVT0', '0x400');
 has(qr/^  ibs-zen3 +13  cpu0 to cpu31 .*\n(?:.*\n)*  apic +16  cpu0\.apic to cpu31\.apic  /m, 'describe', 'epyc');
 refused("'cpu0' could be power9.cpu0 or power10.cpu0: name the machine", 'describe', 'cpu0');
 
-refused("no machine or block 'foo'; there are: snbep, snbep.imc, ", 'describe', 'foo');
+refused("no machine, block or register 'foo'; the machines: snbep, ", 'describe', 'foo');
 refused("snbep has no block 'foo'; there are: imc, imc-guide, imc-ivt, ", 'describe', 'snbep.foo');
 refused("snbep.imc has no register 'foo'; there are: PMON_CTR0, ", 'describe', 'snbep.imc.foo');
 refused("describe: 'snbep.ubox' has no events", 'describe', 'snbep.ubox.events');
 refused("describe: 'snbep' has no events", 'describe', 'snbep.events');
-refused("no machine or block 'foo'; ", 'describe', 'foo.events');
+refused("no machine, block or register 'foo'; ", 'describe', 'foo.events');
 refused("snbep.imc has no register 'foo'; ", 'describe', 'imc', 'imc.foo');
 refused('describe: --format=json: expected one MACHINE[.BLOCK[.REGISTER]]', 'describe', '--format=json', 'imc', 'ubox');
 refused('describe: Unknown option --wrong; `pmulab describe --help` lists them', 'describe', '--wrong');

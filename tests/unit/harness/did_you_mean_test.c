@@ -32,6 +32,10 @@ int main(void)
         "the first of two equally close ones");
     check("ctr1", "ctr0, ctr12, ctr2", "; did you mean ctr0? There are: ctr0, ctr12, ctr2",
         "each is one letter away");
+    check("rnu", "run, report", "; did you mean run? There are: run, report",
+        "swapped letters are one change");
+    check("erport", "run, report", "; did you mean report? There are: run, report",
+        "at the begin, too");
     check("", list, "; there are: run, report, describe", "an empty word");
     check("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "aaa",
         "; there are: aaa", "a long one");

@@ -110,6 +110,8 @@ static void test_paths(void)
             register_place_find(same[i], &place, NULL) ? register_place_name(&place) : NULL;
         is_str(name, "snbep.imc.PMON_CTL2", "%s is named in full", same[i]);
     }
+    ok(register_place_find("ibs_op_data3", &place, NULL) && !strcmp(place.bank->name, "ibs"),
+        "a register by its own name, which variants of the block have, too");
     ok(register_place_find("snbep", &place, NULL) && !place.bank, "a machine");
     ok(register_place_find("ubox-msr", &place, NULL) && !strcmp(place.bank->name, "ubox-msr") &&
             !place.reg,
@@ -132,8 +134,12 @@ static void check_refused(const char *path, const char *message)
 
 static void test_wrong_paths(void)
 {
-    check_refused("imx.PMON_CTL0", "no machine or block 'imx'; there are: snbep, snbep.imc, ");
-    check_refused("", "no machine or block ''; ");
+    check_refused("imx.PMON_CTL0",
+        "no machine, block or register 'imx'; did you mean imc? The machines: snbep, ");
+    check_refused("PMON_CTL0", "several blocks have a register 'PMON_CTL0': expected one of "
+                               "snbep.imc.PMON_CTL0, snbep.imc-icx.PMON_CTL0, ");
+    check_refused("PMON_CTR", "no machine, block or register 'PMON_CTR'; did you mean ");
+    check_refused("", "no machine, block or register ''; the machines: ");
     check_refused("snbep.imx.PMON_CTL0",
         "snbep has no block 'imx'; did you mean imc? There are: imc, imc-guide, imc-ivt, ");
     check_refused(
@@ -144,7 +150,7 @@ static void test_wrong_paths(void)
         "imc.PMON_CTL0.en", "snbep.imc has no register 'PMON_CTL0.en'; did you mean PMON_CTL0? ");
     check_refused(
         "snbep.ubox", "'snbep.ubox' is a block: expected a register, such as snbep.ubox.CPUNODEID");
-    check_refused("s2.imc0.PMON_CTL0", "no machine or block 's2'; ");
+    check_refused("s2.imc0.PMON_CTL0", "no machine, block or register 's2'; ");
 }
 
 static void test_numbers(void)

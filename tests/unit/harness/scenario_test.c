@@ -281,10 +281,10 @@ static void test_wrong_files(void)
     is_wrong(
         HEAD "about a\nabout b\n", "x.scn:3: a second 'about'; expected one, and line 2 has it");
     is_wrong(HEAD "speed 11\n",
-        "x.scn:2: unknown word 'speed'; expected machine, about, tags, kernel, "
+        "x.scn:2: unknown word 'speed'; expected one of machine, about, tags, kernel, "
         "kernel-options, since, until, config, cpus, memory, "
         "flash, catalogue, file, module, package, dies, limit, "
-        "param, traffic, step, run, expect, xfail, called, lint or else");
+        "param, traffic, step, run, expect, xfail, called, lint, else");
     is_wrong(HEAD "memory 63\n" STEP,
         "x.scn:2: memory '63'; expected a size from 64M to 64G, in MiB or with M or G");
     is_wrong(HEAD "memory 1G\nmemory 1G\n" STEP, "x.scn:3: a second 'memory'; expected one");
@@ -728,6 +728,10 @@ static void test_wrong_expectations(void)
         "EVENT + EVENT = EVENT, with blanks between words");
     is_wrong(
         HEAD STEP "expect 1 = 1\n", "x.scn:4: '1 = 1' has no event in it; expected at least one");
+    is_wrong(HEAD STEP "expect perf exat\n", "x.scn:4: 'perf exat'; did you mean 'perf exact'?");
+    is_wrong(HEAD STEP "expect registr imc0.PMON_CTL0 = 5\n",
+        "x.scn:4: 'registr imc0.PMON_CTL0 = 5'; did you mean 'register'?");
+    is_wrong(HEAD STEP "expct perf exact\n", "x.scn:4: unknown word 'expct'; did you mean expect?");
     is_wrong(HEAD STEP "expect miracles\n",
         "x.scn:4: 'miracles'; expected 'status N', 'perf exact', 'samples exact', 'play exact', "
         "'share "
