@@ -34,6 +34,15 @@ static guint distance(const char *a, const char *b)
     return rows[m % 3][n];
 }
 
+/* The same for a name with parts, "snbep/half": a word without them is compared
+ * with the last part. */
+static guint distance_to_name(const char *word, const char *name)
+{
+    const char *part = strrchr(name, '/');
+
+    return distance(word, part && !strchr(word, '/') ? part + 1 : name);
+}
+
 /* The closest of @words, the first of them on a tie, or NULL. */
 static const char *nearest(const char *word, char **words)
 {
@@ -41,7 +50,7 @@ static const char *nearest(const char *word, char **words)
     const char *found = NULL;
 
     for (; *words; words++) {
-        const guint d = distance(word, *words);
+        const guint d = distance_to_name(word, *words);
 
         if (d < least) {
             least = d;

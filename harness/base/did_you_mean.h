@@ -9,7 +9,7 @@
  * The word of the @list "A, B, C" that @word resembles most, the first on a tie,
  * or NULL. A word resembles a name if at most a third of its letters are
  * missing, added, replaced or swapped with their neighbours, regardless of case.
- * A new string.
+ * The last part of a name with slashes is enough. A new string.
  */
 char *did_you_mean_word(const char *word, const char *list);
 

@@ -35,7 +35,11 @@ int main(void)
     check("rnu", "run, report", "; did you mean run? There are: run, report",
         "swapped letters are one change");
     check("erport", "run, report", "; did you mean report? There are: run, report",
-        "at the begin, too");
+        "also at the beginning");
+    check("hlaf", "snbep/half, epyc/period",
+        "; did you mean snbep/half? There are: snbep/half, epyc/period", "the last part of a name");
+    check(
+        "epyc/hlaf", "snbep/half", "; there are: snbep/half", "a word with parts: the whole name");
     check("", list, "; there are: run, report, describe", "an empty word");
     check("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "aaa",
         "; there are: aaa", "a long one");
