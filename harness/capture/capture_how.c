@@ -170,9 +170,12 @@ static void append_mmiotrace(GString *text, const struct machine *machine)
         "(cd \"$run\" && \"$@\")\n"
         "modprobe -r %s\n"
         "sleep 1\n"
-        "echo nop >current_tracer\n"
         "kill $pipe\n"
-        "for cpu in /sys/devices/system/cpu/cpu*/online; do echo 1 >\"$cpu\"; done\n"
+        "wait $pipe\n"
+        "echo nop >current_tracer\n"
+        "for cpu in /sys/devices/system/cpu/cpu*/online; do\n"
+        "    [ ! -e \"$cpu\" ] || echo 1 >\"$cpu\"\n"
+        "done\n"
         "modprobe %s\n",
         module, module, module, module);
     g_string_append(text, LINES);

@@ -70,8 +70,8 @@ int complete(const struct command *commands, size_t n, int argc, char **argv);
     COMMAND(decode, "REGISTER VALUE", "a register's value as fields", WORDS_REGISTER)              \
     COMMAND(encode, "REGISTER FIELD=VALUE...", "fields as a register's value", WORDS_REGISTER)     \
     COMMAND(trace, "[OPTION...] FILE", "a run's register accesses, decoded", WORDS_FILES)          \
-    COMMAND(capture, "[OPTION...] [FILE]",                                                         \
-        "record accesses on a real machine, and compare them with the model", WORDS_FILES)         \
+    COMMAND(capture, "[OPTION...] [FILE]", "record a real machine, and compare it with the model", \
+        WORDS_FILES)                                                                               \
     COMMAND(                                                                                       \
         lint, "[OPTION...] FILE", "check accesses against the rules of the manuals", WORDS_FILES)  \
     COMMAND(report, "[OPTION...] [DIR...]",                                                        \

@@ -70,7 +70,22 @@ check('snbep', 'snbep',
         . ' perf stat -a -e cycles,instructions sleep 0.1',
     qr/W imc0\.PMON_BOX_CTL +0x00010100 frz_en=1 frz=1  by snbep_uncore_pci_disable_box\+0x/, [('unfrozen') x 3]);
 check('epyc', 'zen4',
-    'perf record -o /tmp/p -e ibs_op//,ibs_fetch// -c 1000003 -a sleep 0.3;'
+    'perf record -R -o /tmp/p -e ibs_op//,ibs_fetch// -c 1000003 -a sleep 0.3;'
+        . ' { perf report --header-only -i /tmp/p; perf report -D -i /tmp/p; } >/mnt/share/perf.txt 2>/dev/null;'
         . ' perf stat -a -e cycles,instructions,amd_umc_0/umc_mem_clk/ sleep 0.1',
     qr/W cpu0\.IBS_OP_CTL .* by perf_ibs_start\+0x/, []);
+
+# The same samples as perf recorded them. perf sorts them by time.
+my $dump = slurp("$scratch/epyc/perf.txt");
+my $samples = () = $dump =~ /: PERF_RECORD_SAMPLE\(/g;
+my $text = `'$pmulab' trace --as perf '$scratch/epyc/perf.txt'`;
+is($?, 0, 'the dump of perf is read');
+my $ctls = () = $text =~ / R cpu\d+\.IBS_(?:OP|FETCH)_CTL /g;
+ok($samples > 10 && $ctls == $samples, "perf: $samples samples");
+my ($perf, $plugin) = map { accesses(split /\n/, $_) } $text,
+    scalar `'$pmulab' trace --kind read '$scratch/epyc/t.pmt'`;
+for my $cpu (0, 1) {
+    my @rips = map { [grep { /IBS_OP_RIP/ } @{$_->{$cpu}}] } $perf, $plugin;
+    is_deeply($rips[0], $rips[1], "perf: CPU $cpu: the ops that the plugin sampled");
+}
 done_testing();
