@@ -407,13 +407,14 @@ static uint64_t find_tree(uint32_t *size)
  * phrase. */
 static const char *patch_tree(void)
 {
-    g_autofree char *tree = g_malloc(TREE_MAX);
+    g_autofree char *tree = NULL;
     uint32_t size, header[2];
     uint64_t address = find_tree(&size);
     const char *wrong;
 
     if (!address)
         return "there is none where the boot code says";
+    tree = g_malloc(TREE_MAX);
     if (!self.host.read(NULL, address, tree, size))
         return "it cannot be read";
     wrong = kunpeng_tree_add(tree, TREE_MAX, &self.config);
