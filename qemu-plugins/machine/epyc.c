@@ -344,13 +344,6 @@ static bool port_in(
     return false;
 }
 
-static bool port_out(
-    void *machine, const struct sim_access *access, unsigned port, unsigned size, uint32_t value)
-{
-    (void)machine;
-    return x86_machine_port_out(access, port, size, value);
-}
-
 static bool has_msr(uint32_t msr)
 {
     return epyc_has_msr(&self.machine, msr);
@@ -425,7 +418,7 @@ static bool keeps(unsigned cpu, enum special kind)
 static const struct trap_x86_hooks hooks = {
     .has_port = x86_machine_has_port,
     .port_in = port_in,
-    .port_out = port_out,
+    .port_out = x86_machine_port_out,
     .has_msr = has_msr,
     .no_msr = x86_machine_no_msr,
     .msr_read = msr_read,
@@ -437,11 +430,6 @@ static const struct trap_x86_hooks hooks = {
     .keeps = keeps,
     .released = deliver_later,
 };
-
-static bool has_apic(unsigned offset)
-{
-    return ext_apic_has(offset);
-}
 
 static bool amends_apic(unsigned offset)
 {
@@ -467,7 +455,7 @@ static void apic_write(
 }
 
 static const struct trap_x86_apic_hooks apic_hooks = {
-    .has = has_apic,
+    .has = ext_apic_has,
     .amends = amends_apic,
     .read = apic_read,
     .write = apic_write,

@@ -274,7 +274,7 @@ static bool port_out(
     struct pci_target t;
 
     pci_config_out(&self.pci_config, port, size, value);
-    if (x86_machine_port_out(access, port, size, value))
+    if (x86_machine_port_out(machine, access, port, size, value))
         return true;
     if (!pci_config_target(&self.pci_config, port, size, &t))
         return false;

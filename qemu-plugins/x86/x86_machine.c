@@ -47,10 +47,11 @@ bool x86_machine_has_port(unsigned port)
 }
 
 bool x86_machine_port_out(
-    const struct sim_access *access, unsigned port, unsigned size, uint32_t value)
+    void *machine, const struct sim_access *access, unsigned port, unsigned size, uint32_t value)
 {
     bool witness = runtime_has_port(port) && size == 4, mark = port == SIM_STEP_PORT && size == 1;
 
+    (void)machine;
     if (!witness && !mark)
         return false;
     const struct sim_access here = x86_machine_begin(access);

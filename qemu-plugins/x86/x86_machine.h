@@ -32,11 +32,11 @@ void x86_machine_start(const struct x86_machine_hooks *hooks, const struct sim_h
 struct sim_access x86_machine_begin(const struct sim_access *access);
 void x86_machine_end(unsigned cpu, void (*end)(unsigned cpu));
 
-/* The ports for the guest's reports and step marks. x86_machine_port_out()
- * handles an access from begin to end; returns false if it is no report. */
+/* Hooks of x86.h, for the ports of the guest's reports and step marks.
+ * x86_machine_port_out() handles an access from begin to end. */
 bool x86_machine_has_port(unsigned port);
 bool x86_machine_port_out(
-    const struct sim_access *access, unsigned port, unsigned size, uint32_t value);
+    void *machine, const struct sim_access *access, unsigned port, unsigned size, uint32_t value);
 
 /* Sets the number of @cpu's local APIC, to which its interrupts are sent. */
 void x86_machine_apic_id(unsigned cpu, uint8_t id);
