@@ -145,12 +145,6 @@ static uint64_t spr_read(void *machine, const struct sim_access *access, unsigne
     return value;
 }
 
-static bool wants_load(uint64_t address)
-{
-    (void)address;
-    return true;
-}
-
 /* Most loads go elsewhere. */
 static void loaded(void *machine, const struct sim_access *access, uint64_t address, uint64_t value)
 {
@@ -194,7 +188,6 @@ static struct trap_ppc64_hooks hooks = {
     .scom_write = scom_write,
     .byte_loaded = byte_loaded,
     .byte_stored = byte_stored,
-    .wants_load = wants_load,
     .loaded = loaded,
 };
 

@@ -268,8 +268,6 @@ static void loaded(unsigned vcpu_index, qemu_plugin_meminfo_t info, uint64_t vad
     if (!where || qemu_plugin_hwaddr_is_io(where))
         return;
     address = qemu_plugin_hwaddr_phys_addr(where);
-    if (!trap.hooks->wants_load(address))
-        return;
     value = qemu_plugin_mem_get_value(info).data.u64;
     if (!qemu_plugin_mem_is_big_endian(info))
         value = GUINT64_SWAP_LE_BE(value);

@@ -23,9 +23,9 @@ struct trap_ppc64_spr {
     bool hypervisor; /* faults in other code */
 };
 
-/* A machine's hooks. All except wants_load() are called one at a time, because
- * an access is one transaction, as on a real bus. @access->now is 0 if the time
- * is unknown; at a SCOM access it is known. */
+/* A machine's hooks. All except has_scom() are called one at a time, because an
+ * access is one transaction, as on a real bus. @access->now is 0 if the time is
+ * unknown; at a SCOM access it is known. */
 struct trap_ppc64_hooks {
     const struct trap_ppc64_spr *sprs; /* ends with number 0; at most 8 */
     void (*spr_write)(void *machine, const struct sim_access *access, unsigned spr, uint64_t value);
@@ -47,12 +47,9 @@ struct trap_ppc64_hooks {
      * for the guest; a store gets the stored byte. */
     bool (*byte_loaded)(void *machine, uint64_t address, uint8_t *byte);
     void (*byte_stored)(void *machine, uint64_t address, uint8_t byte);
-    /* Whether to trap loads from physical @address. Called for many addresses,
-     * outside of any transaction. */
-    bool (*wants_load)(uint64_t address);
     /* The kernel, which is little-endian, has loaded the big-endian doubleword
-     * @value with a byte-reversed load, in one instruction or several. Other
-     * loads are not seen. */
+     * @value from physical @address with a byte-reversed load, in one
+     * instruction or several. Other loads are not seen. */
     void (*loaded)(
         void *machine, const struct sim_access *access, uint64_t address, uint64_t value);
 };
