@@ -29,23 +29,18 @@ static gboolean same_registers(
     return TRUE;
 }
 
-static gboolean same_access(const struct matching *m, const struct perf_sample_text *text,
+static gboolean same(const struct matching *m, const struct perf_sample_text *text,
     const struct truth_sample *sample)
 {
     struct perf_sample_text expected = {0};
 
+    if (text->cpu >= 0 && (unsigned)text->cpu != sample->cpu)
+        return FALSE;
+    if (text->form == PERF_SAMPLE_REGISTERS)
+        return same_registers(text, sample);
     m->machine->proof->access(m->step, sample, &expected);
     return text->ip == expected.ip && text->address == expected.address &&
            text->weight == expected.weight && text->data_src == expected.data_src;
-}
-
-static gboolean same(const struct matching *m, const struct perf_sample_text *text,
-    const struct truth_sample *sample)
-{
-    if (text->cpu >= 0 && (unsigned)text->cpu != sample->cpu)
-        return FALSE;
-    return text->form == PERF_SAMPLE_REGISTERS ? same_registers(text, sample)
-                                               : same_access(m, text, sample);
 }
 
 static gboolean registers_equal(const struct truth_sample *a, const struct truth_sample *b)
@@ -57,30 +52,23 @@ static gboolean registers_equal(const struct truth_sample *a, const struct truth
     return equal;
 }
 
-/* Whether a fault of the scenario changed the values of @sample between the
- * hardware and the driver. */
-static gboolean met_fault(const struct matching *m, const struct truth_sample *sample, guint index)
-{
-    const struct truth *sound = m->step->sound;
-
-    return sound &&
-           !registers_equal(&g_array_index(sound->samples, struct truth_sample, index), sample);
-}
-
 /* The third hop: compares the printed values with the expected ones for
  * @sample, one of the truth's. */
 static void check_happened(
     struct matching *m, const struct perf_sample_text *text, const struct truth_sample *sample)
 {
     const struct machine_proof *proof = m->machine->proof;
-    const struct truth *truth = m->step->truth;
+    const struct truth *truth = m->step->truth, *sound = m->step->sound;
     g_autofree char *why = NULL;
     guint index;
 
     if (!proof->happened || !truth)
         return;
     index = (guint)(sample - (const struct truth_sample *)(void *)truth->samples->data);
-    if (met_fault(m, sample, index))
+    /* a fault of the scenario changed values between the hardware and the
+     * driver */
+    if (sound &&
+        !registers_equal(&g_array_index(sound->samples, struct truth_sample, index), sample))
         return;
     m->happened += proof->happened(m->step, index, text, &why);
     if (why)
@@ -145,16 +133,6 @@ static void report_printed(struct matching *m, const struct perf_sample_text *te
     g_ptr_array_add(m->wrong, g_string_free(line, FALSE));
 }
 
-static void report_taken(struct matching *m, const struct truth_sample *sample)
-{
-    GString *line = g_string_new(NULL);
-
-    g_string_append_printf(
-        line, "hop one: CPU %u: taken by the driver and not printed:", sample->cpu);
-    append_registers(line, m->machine, sample->block, sample->regs, sample->n);
-    g_ptr_array_add(m->wrong, g_string_free(line, FALSE));
-}
-
 GPtrArray *perf_sample_match(const struct perf_samples_step *step,
     const struct perf_samples *printed, const GPtrArray *taken, guint *happened)
 {
@@ -174,9 +152,18 @@ GPtrArray *perf_sample_match(const struct perf_samples_step *step,
         if (!find_sample(&m, text, &from))
             report_printed(&m, text);
     }
-    for (guint i = 0; i < taken->len; i++)
-        if (!m.used[i])
-            report_taken(&m, g_ptr_array_index(taken, i));
+    for (guint i = 0; i < taken->len; i++) {
+        const struct truth_sample *sample = g_ptr_array_index(taken, i);
+        GString *line;
+
+        if (m.used[i])
+            continue;
+        line = g_string_new(NULL);
+        g_string_append_printf(
+            line, "hop one: CPU %u: taken by the driver and not printed:", sample->cpu);
+        append_registers(line, m.machine, sample->block, sample->regs, sample->n);
+        g_ptr_array_add(m.wrong, g_string_free(line, FALSE));
+    }
     g_free(m.used);
     *happened = m.happened;
     return m.wrong;

@@ -8,14 +8,6 @@
  * second share is the symbol's own. */
 #define LINE "^\\s*(?:[0-9.]+%\\s+)?([0-9]+)\\.([0-9]{2})%\\s.*\\[[^\\]]\\] (\\S+)"
 
-static guint hundredths(const GMatchInfo *match)
-{
-    g_autofree char *whole = g_match_info_fetch(match, 1);
-    g_autofree char *part = g_match_info_fetch(match, 2);
-
-    return (guint)(100 * g_ascii_strtoull(whole, NULL, 10) + g_ascii_strtoull(part, NULL, 10));
-}
-
 GArray *perf_shares(const char *text, const char *symbol)
 {
     GArray *shares = g_array_new(FALSE, TRUE, sizeof(guint));
@@ -33,9 +25,12 @@ GArray *perf_shares(const char *text, const char *symbol)
         if (!within)
             g_array_set_size(shares, shares->len + 1);
         within = TRUE;
+        g_autofree char *whole = g_match_info_fetch(match, 1);
+        g_autofree char *part = g_match_info_fetch(match, 2);
         g_autofree char *name = g_match_info_fetch(match, 3);
         if (!strcmp(name, symbol))
-            g_array_index(shares, guint, shares->len - 1) += hundredths(match);
+            g_array_index(shares, guint, shares->len - 1) +=
+                (guint)(100 * g_ascii_strtoull(whole, NULL, 10) + g_ascii_strtoull(part, NULL, 10));
     }
     return shares;
 }

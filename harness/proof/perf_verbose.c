@@ -35,13 +35,6 @@ static gboolean has_counts(
     return FALSE;
 }
 
-/* Whether @count is perf's line for the driver's @driver: unscaled with -vv,
- * scaled with -v. */
-static gboolean stems_from(const struct perf_count *count, guint64 driver)
-{
-    return count->value == (count->cpu < 0 ? perf_figure_scaled(driver, count) : driver);
-}
-
 /* The first free line of @claim's event on @cpu (-1: of -v) that matches
  * @driver; NULL: none, and @why says so. */
 static const struct perf_count *match_count(const struct verbose *verbose,
@@ -55,7 +48,8 @@ static const struct perf_count *match_count(const struct verbose *verbose,
         if (!is_of(count, claim) || verbose->used[i] || is_matched(match, i) || count->cpu != cpu)
             continue;
         last = count;
-        if (!stems_from(count, driver))
+        /* With -vv the line is unscaled, with -v scaled. */
+        if (count->value != (count->cpu < 0 ? perf_figure_scaled(driver, count) : driver))
             continue;
         match->index[match->n++] = i;
         return count;

@@ -37,14 +37,6 @@ static bool is_numbered(const char *release)
     return !release || own_kernel_compare(release, "6.5") >= 0;
 }
 
-static void set_access(struct perf_sample_text *text, const struct oracle_perf *perf)
-{
-    text->ip = perf->ip;
-    text->address = perf->address;
-    text->weight = perf->weight;
-    text->data_src = perf->data_src;
-}
-
 void perf_access_epyc(const struct epyc_config *config, const char *release,
     const struct truth_sample *sample, struct perf_sample_text *text)
 {
@@ -54,7 +46,10 @@ void perf_access_epyc(const struct epyc_config *config, const char *release,
 
     registers(sample, regs);
     perf = oracle_perf_op(&hardware, is_numbered(release), regs);
-    set_access(text, &perf);
+    text->ip = perf.ip;
+    text->address = perf.address;
+    text->weight = perf.weight;
+    text->data_src = perf.data_src;
 }
 
 /* ---- the third hop ---- */

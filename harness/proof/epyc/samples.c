@@ -182,16 +182,6 @@ static guint32 number_named(const char *name)
     return 0;
 }
 
-static void read_columns(struct reading *r, char **words)
-{
-    g_array_set_size(r->columns, 0);
-    for (char **word = words; *word; word++) {
-        guint32 number = number_named(*word);
-
-        g_array_append_val(r->columns, number);
-    }
-}
-
 /* An empty word means that the sample lacks the register. */
 static void read_row(struct reading *r, char **words)
 {
@@ -216,10 +206,15 @@ static gboolean csv_line(struct reading *r, const char *line)
         (!r->columns->len || !(g_str_has_prefix(line, "op,") || g_str_has_prefix(line, "fetch,"))))
         return FALSE;
     g_auto(GStrv) words = g_strsplit(line, ",", -1);
-    if (header)
-        read_columns(r, words);
-    else
+    if (!header)
         read_row(r, words);
+    else
+        g_array_set_size(r->columns, 0);
+    for (char **word = words; header && *word; word++) {
+        guint32 number = number_named(*word);
+
+        g_array_append_val(r->columns, number);
+    }
     return TRUE;
 }
 

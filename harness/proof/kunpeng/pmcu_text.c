@@ -83,30 +83,20 @@ static gboolean read_line(const char *line, struct pmcu_text_value *value)
     return dump_line(words, g_strv_length(words), value);
 }
 
-static const struct pmcu_text_value *last_value(const struct pmcu_text *out)
-{
-    return out->values->len
-               ? &g_array_index(out->values, struct pmcu_text_value, out->values->len - 1)
-               : NULL;
-}
-
-/* A block has each CPU once, beginning with the die's first. */
-static unsigned place_of(const struct pmcu_text_value *value, const struct pmcu_text_value *last)
-{
-    if (value->kind != ORACLE_BLOCK_EVENT || last->kind != ORACLE_BLOCK_EVENT)
-        return 0;
-    return last->place + (value->cpu == 0);
-}
-
 static void add_value(struct pmcu_text *out, struct pmcu_text_value *value)
 {
-    const struct pmcu_text_value *last = last_value(out);
+    const struct pmcu_text_value *last =
+        out->values->len ? &g_array_index(out->values, struct pmcu_text_value, out->values->len - 1)
+                         : NULL;
     struct pmcu_text_subsample subsample = {.first = out->values->len};
 
     if (!last || (value->kind == ORACLE_BLOCK_CONTEXT_1 && last->kind != ORACLE_BLOCK_CONTEXT_1))
         g_array_append_val(out->subsamples, subsample);
+    /* A block has each CPU once, beginning with the die's first. */
+    else if (value->kind == ORACLE_BLOCK_EVENT && last->kind == ORACLE_BLOCK_EVENT)
+        value->place = last->place + (value->cpu == 0);
     else
-        value->place = place_of(value, last);
+        value->place = 0;
     g_array_append_val(out->values, *value);
     g_array_index(out->subsamples, struct pmcu_text_subsample, out->subsamples->len - 1).n++;
 }

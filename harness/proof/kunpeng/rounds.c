@@ -12,6 +12,8 @@
 /* Enough to show the problem. */
 #define COMPLAINTS_MAX 20
 
+enum { PAGE = 4096 };
+
 struct comparing {
     const struct perf_samples_step *step;
     struct perf_check_samples *out;
@@ -36,17 +38,6 @@ __attribute__((format(printf, 2, 3))) static void complain(
 static const struct oracle_pmcu *unit_of(const struct comparing *c, unsigned die)
 {
     return oracle_kunpeng_unit(c->step->truth->oracle, die);
-}
-
-static void collect(struct comparing *c, const struct oracle_pmcu *unit)
-{
-    for (unsigned i = 0; i < unit->n_done; i++) {
-        struct oracle_round *round = unit->done[i];
-
-        c->out->latched += perf_samples_within(c->step, round->stored);
-        if (perf_samples_within(c->step, round->taken))
-            g_ptr_array_add(c->taken, round);
-    }
 }
 
 static unsigned n_slots(const struct oracle_round *round)
@@ -79,18 +70,6 @@ static void compare_value(
             "line %u: 0x%" G_GINT64_MODIFIER "x, but CPU %u's round gives 0x%" G_GINT64_MODIFIER
             "x",
             value->line, value->value, value->cpu, (guint64)expected);
-}
-
-/* The value's place in the subsample, by the order of blocks and CPUs. */
-static guint64 place_of(const struct oracle_round *round, const struct pmcu_text_value *value)
-{
-    return oracle_subsample_offset(&round->layout, value->kind, value->place, value->cpu);
-}
-
-/* Offset within its page. The buffer's pages may have any address. */
-static guint64 in_page(guint64 address)
-{
-    return address % 4096;
 }
 
 /* ---- the third hop: the script's request ---- */
@@ -178,7 +157,8 @@ static void compare_round(struct comparing *c, const struct oracle_round *round,
     if (subsample->n != expected_values(round))
         complain(c, "line %u: %u values, the PMCU stored %u", values->line, subsample->n,
             expected_values(round));
-    if (in_page(values->offset) != in_page(round->address))
+    /* The buffer's pages may have any address. */
+    if (values->offset % PAGE != round->address % PAGE)
         complain(c,
             "line %u: offset 0x%" G_GINT64_MODIFIER "x, the PMCU stored to 0x%" G_GINT64_MODIFIER
             "x",
@@ -186,7 +166,9 @@ static void compare_round(struct comparing *c, const struct oracle_round *round,
     for (guint i = 0; i < subsample->n; i++) {
         compare_value(c, round, &values[i]);
         if (values[i].cpu < n_slots(round) && values[i].place < round->layout.events &&
-            values[i].offset != values->offset + place_of(round, &values[i]))
+            values[i].offset != values->offset + oracle_subsample_offset(&round->layout,
+                                                     values[i].kind, values[i].place,
+                                                     values[i].cpu))
             complain(c, "line %u: offset 0x%" G_GINT64_MODIFIER "x is not that of CPU %u's value",
                 values[i].line, values[i].offset, values[i].cpu);
     }
@@ -220,7 +202,13 @@ void perf_rounds_compare(const struct perf_samples_step *step, struct perf_check
     read_scripts(&c);
     for (unsigned die = 0; unit_of(&c, die); die++) {
         c.first[die] = c.taken->len;
-        collect(&c, unit_of(&c, die));
+        for (unsigned i = 0; i < unit_of(&c, die)->n_done; i++) {
+            struct oracle_round *round = unit_of(&c, die)->done[i];
+
+            out->latched += perf_samples_within(step, round->stored);
+            if (perf_samples_within(step, round->taken))
+                g_ptr_array_add(c.taken, round);
+        }
     }
     out->taken = c.taken->len;
     out->printed = text->subsamples->len;
@@ -243,26 +231,17 @@ void perf_rounds_compare(const struct perf_samples_step *step, struct perf_check
 
 /* ---- one value ---- */
 
-/* The last taken round of the first die in the step, or NULL. */
-static const struct oracle_round *last_round(
-    const struct perf_samples_step *step, const struct oracle_pmcu *unit)
-{
-    const struct oracle_round *last = NULL;
-
-    for (unsigned i = 0; i < unit->n_done; i++)
-        if (perf_samples_within(step, unit->done[i]->taken))
-            last = unit->done[i];
-    return last;
-}
-
 gboolean perf_rounds_value(const struct perf_samples_step *step, const char *name, guint64 *value)
 {
     const struct oracle_pmcu *unit = oracle_kunpeng_unit(step->truth->oracle, 0);
-    const struct oracle_round *round = last_round(step, unit);
+    const struct oracle_round *round = NULL; /* the first die's last one taken in the step */
     g_auto(GStrv) words = g_strsplit(name, ":", -1);
     guint64 event, cpu;
     uint64_t expected;
 
+    for (unsigned i = 0; i < unit->n_done; i++)
+        if (perf_samples_within(step, unit->done[i]->taken))
+            round = unit->done[i];
     if (!round || g_strv_length(words) != 2 || !register_parse_number(words[0], &event) ||
         event > G_MAXUINT16 || !register_parse_number(words[1], &cpu) || cpu >= n_slots(round) ||
         !oracle_pmcu_value(

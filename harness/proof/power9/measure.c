@@ -156,36 +156,21 @@ static void begin_run(struct going *g)
         add_events(g, word_of(g->step, read_number(g, i)));
 }
 
-/* Whether the run has events on words read here. */
-static gboolean has_events(const struct going *g, unsigned run)
-{
-    for (guint i = 0; i < g->reads->len; i++) {
-        const struct measure_key key = {
-            .run = run, .block = g->block, .control = word_of(g->step, read_number(g, i))};
-        if (perf_claims_count(g->step->claims, &key))
-            return TRUE;
-    }
-    return FALSE;
-}
-
 /* Moves to the first run, from @run on, with events here; without one, the
  * current run stays. */
 static void go_to_run(struct going *g, unsigned run)
 {
     for (; run < g->n_runs; run++)
-        if (has_events(g, run)) {
+        for (guint i = 0; i < g->reads->len; i++) {
+            const struct measure_key key = {
+                .run = run, .block = g->block, .control = word_of(g->step, read_number(g, i))};
+
+            if (!perf_claims_count(g->step->claims, &key))
+                continue;
             g->run = run;
             begin_run(g);
             return;
         }
-}
-
-static gboolean all_began(const struct going *g)
-{
-    for (guint i = 0; i < g->events->len; i++)
-        if (event_at(g->events, i)->state == EVENT_NEW)
-            return FALSE;
-    return TRUE;
 }
 
 /* Whether each event has had all of perf's reads: one for each table of -I, and
@@ -269,11 +254,12 @@ static gboolean read_while_counting(struct going *g, guint64 word, gsize read)
 static void read_enabled(struct going *g, gsize read)
 {
     guint64 word = word_of(g->step, read);
-    gboolean began, known;
+    gboolean began = TRUE, known;
 
     if (run_is_over(g))
         go_to_run(g, g->run + 1);
-    began = all_began(g);
+    for (guint i = 0; i < g->events->len; i++)
+        began = began && event_at(g->events, i)->state != EVENT_NEW;
     known = began ? read_while_counting(g, word, read) : read_while_enabling(g, word, read);
     if (!known)
         read_other(g, word, read);
@@ -348,39 +334,22 @@ static GArray *pauses_of(const struct measure_step *step)
     return pauses;
 }
 
-/* Whether @run has events in blocks of @block's kind. */
-static gboolean is_like(const struct measure_step *step, unsigned run, unsigned block)
-{
-    for (guint i = 0; i < step->claims->len; i++) {
-        const struct claim *claim = g_ptr_array_index(step->claims, i);
-
-        if (claim->run == run && claim->event.n_places &&
-            p9_block_kind(claim->event.places[0].block) == p9_block_kind(block))
-            return TRUE;
-    }
-    return FALSE;
-}
-
-/* The runs that have such events. */
+/* The runs that have events in blocks of @block's kind. */
 static GArray *runs_like(const struct measure_step *step, unsigned block)
 {
     GArray *runs = g_array_new(FALSE, FALSE, sizeof(unsigned));
 
     for (unsigned run = 0; run < perf_claims_n_runs(step->claims); run++)
-        if (is_like(step, run, block))
+        for (guint i = 0; i < step->claims->len; i++) {
+            const struct claim *claim = g_ptr_array_index(step->claims, i);
+
+            if (claim->run != run || !claim->event.n_places ||
+                p9_block_kind(claim->event.places[0].block) != p9_block_kind(block))
+                continue;
             g_array_append_val(runs, run);
+            break;
+        }
     return runs;
-}
-
-/* The pauses between @n runs, in order. */
-static GArray *pauses_between(const struct measure_step *step, unsigned n)
-{
-    GArray *pauses = pauses_of(step);
-
-    g_array_sort(pauses, longest_first);
-    g_array_set_size(pauses, MIN(pauses->len, n ? n - 1 : 0));
-    g_array_sort(pauses, in_order);
-    return pauses;
 }
 
 /* The first read after a pause remembers, and it comes before the write of
@@ -402,8 +371,13 @@ static gboolean is_behind(const struct going *g, gsize read, const struct pause 
 
 static void go_through_thread(struct going *g)
 {
-    GArray *runs = runs_like(g->step, g->block), *pauses = pauses_between(g->step, runs->len);
+    GArray *runs = runs_like(g->step, g->block), *pauses = pauses_of(g->step);
     guint at = 0;
+
+    /* The pauses between the runs are the longest ones. */
+    g_array_sort(pauses, longest_first);
+    g_array_set_size(pauses, MIN(pauses->len, runs->len ? runs->len - 1 : 0));
+    g_array_sort(pauses, in_order);
 
     for (guint i = 0; i < g->reads->len; i++) {
         while (at < pauses->len &&
@@ -463,19 +437,6 @@ static GHashTable *reads_by_block(const struct measure_step *step, GArray *block
     return reads;
 }
 
-/* A word that was read only once has not been measured. */
-static void finish(GPtrArray *made)
-{
-    for (guint i = made->len; i; i--) {
-        struct measurement *m = g_ptr_array_index(made, i - 1);
-
-        for (guint k = 0; k < m->intervals->len; k++)
-            m->whole &= g_array_index(m->intervals, struct truth_interval, k).last != TRUTH_NONE;
-        if (!m->intervals->len || (m->key.run == G_MAXUINT && !m->pieces->len))
-            g_ptr_array_remove_index(made, i - 1);
-    }
-}
-
 GPtrArray *measure_power9(const struct measure_step *step)
 {
     GPtrArray *made = measurements_new();
@@ -494,6 +455,14 @@ GPtrArray *measure_power9(const struct measure_step *step)
     }
     g_hash_table_unref(reads);
     g_array_unref(blocks);
-    finish(made);
+    /* A word that was read only once has not been measured. */
+    for (guint i = made->len; i; i--) {
+        struct measurement *m = g_ptr_array_index(made, i - 1);
+
+        for (guint k = 0; k < m->intervals->len; k++)
+            m->whole &= g_array_index(m->intervals, struct truth_interval, k).last != TRUTH_NONE;
+        if (!m->intervals->len || (m->key.run == G_MAXUINT && !m->pieces->len))
+            g_ptr_array_remove_index(made, i - 1);
+    }
     return made;
 }
