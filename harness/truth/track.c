@@ -91,33 +91,25 @@ void truth_track_span(struct truth_track *track, struct truth *truth,
     g_array_append_val(truth->intervals, interval);
 }
 
-/* The latest read may be the missing last read of a closed interval. */
-static void finish(
-    struct truth_track *track, struct truth *truth, const struct trace_record *records)
-{
-    struct truth_interval *interval =
-        track->closed == TRUTH_NONE ? NULL : interval_at(truth, track->closed);
-    const struct truth_read *read = read_at(truth, track->reads);
-
-    if (!interval || records[read->low].cpu != interval->cpu)
-        return;
-    track->closed = TRUTH_NONE;
-    if (read->written)
-        return;
-    interval->last = track->reads;
-    if (interval->first == TRUTH_NONE)
-        return;
-    interval->driver = seen_between(truth, records, interval->first, interval->last, interval->cpu);
-    interval->truth = read->total - read_at(truth, interval->first)->total;
-}
-
 void truth_track_read(struct truth_track *track, struct truth *truth,
     const struct trace_record *records, const struct truth_read *read)
 {
+    struct truth_interval *interval =
+        track->closed == TRUTH_NONE ? NULL : interval_at(truth, track->closed);
     struct truth_read added = *read;
 
     added.previous = track->reads;
     track->reads = truth->reads->len;
     g_array_append_val(truth->reads, added);
-    finish(track, truth, records);
+    /* It may be the missing last read of a closed interval. */
+    if (!interval || records[added.low].cpu != interval->cpu)
+        return;
+    track->closed = TRUTH_NONE;
+    if (added.written)
+        return;
+    interval->last = track->reads;
+    if (interval->first == TRUTH_NONE)
+        return;
+    interval->driver = seen_between(truth, records, interval->first, interval->last, interval->cpu);
+    interval->truth = added.total - read_at(truth, interval->first)->total;
 }

@@ -546,19 +546,6 @@ static void begin(struct replay *r)
     }
 }
 
-static struct x86_replay *begin_core(const struct replay *r)
-{
-    const struct epyc_config *config = &r->planned->config;
-    const struct x86_replay_of of = {.model = &epyc_model,
-        .pmu = truth_core_epyc(config),
-        .cpus = config->cpus,
-        .block = epyc_block(EPYC_CORE, config->variant, 0),
-        .apic = epyc_block(EPYC_APIC, config->variant, 0),
-        .loses = config->nmi_lost};
-
-    return x86_replay_new(&of, r->out, r->records);
-}
-
 static void happened_free(void *oracle)
 {
     struct epyc_happened *happened = oracle;
@@ -576,16 +563,23 @@ struct truth *truth_replay_epyc(const struct epyc *planned, const struct oracle_
         .records = records,
         .n = n,
         .out = truth_new()};
+    const struct epyc_config *config = &planned->config;
+    const struct x86_replay_of core = {.model = &epyc_model,
+        .pmu = truth_core_epyc(config),
+        .cpus = config->cpus,
+        .block = epyc_block(EPYC_CORE, config->variant, 0),
+        .apic = epyc_block(EPYC_APIC, config->variant, 0),
+        .loses = config->nmi_lost};
 
-    r.happened->hardware = truth_hardware_epyc(&planned->config);
+    r.happened->hardware = truth_hardware_epyc(config);
     r.happened->samples = g_array_new(FALSE, FALSE, sizeof(struct oracle_sample));
     r.out->oracle = r.happened;
     r.out->oracle_free = happened_free;
     r.out->mask = ORACLE_X86_COUNT;
-    r.uncore = truth_amd_uncore_new(&planned->config, plan, records, r.out);
+    r.uncore = truth_amd_uncore_new(config, plan, records, r.out);
     r.happened->uncore = truth_amd_uncore_oracle(r.uncore);
     begin(&r);
-    r.core = begin_core(&r);
+    r.core = x86_replay_new(&core, r.out, records);
     for (; r.now < n; r.now++) {
         replay_record(&r);
         truth_amd_uncore_record(r.uncore, r.now);

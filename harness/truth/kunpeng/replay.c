@@ -183,33 +183,27 @@ static void accessed_core(const struct replay *r)
 
 /* ---- accesses to PMCUs ---- */
 
-static void unit_read(const struct replay *r, unsigned die)
+static void accessed_unit(const struct replay *r)
 {
     const struct trace_record *record = present(r);
-    guint64 expected = oracle_kunpeng_unit_read(
-        r->oracle, record->time, r->now, die, record->offset, record->size);
+    unsigned die = kunpeng_block_index(record->block);
     const struct truth_read read = {.block = record->block,
         .counter = NOWHERE,
         .low = r->now,
         .high = r->now,
         .value = record->value,
         .previous = TRUTH_NONE};
-
-    g_array_append_val(r->out->reads, read);
-    if (record->value != expected)
-        note_wrong_read(r, NOWHERE, expected);
-}
-
-static void accessed_unit(const struct replay *r)
-{
-    const struct trace_record *record = present(r);
-    unsigned die = kunpeng_block_index(record->block);
+    guint64 expected;
 
     if (!oracle_kunpeng_unit(r->oracle, die))
         return;
-    if (record->kind == TRACE_READ)
-        unit_read(r, die);
-    else if (record->kind == TRACE_WRITE)
+    if (record->kind == TRACE_READ) {
+        expected = oracle_kunpeng_unit_read(
+            r->oracle, record->time, r->now, die, record->offset, record->size);
+        g_array_append_val(r->out->reads, read);
+        if (record->value != expected)
+            note_wrong_read(r, NOWHERE, expected);
+    } else if (record->kind == TRACE_WRITE)
         oracle_kunpeng_unit_write(
             r->oracle, record->time, die, record->offset, record->size, record->value);
     else

@@ -124,57 +124,30 @@ void x86_driver_set(
     turn->before = before;
 }
 
-/* Updates the interval's measurement to its latest read. */
-static void measure(const struct x86_driver *driver, const struct turn *turn)
-{
-    struct truth_interval *interval = interval_at(driver, turn->interval);
-    const struct truth_read *first = read_at(driver, interval->first),
-                            *last = read_at(driver, turn->last);
-
-    interval->last = turn->last;
-    interval->off = last->low;
-    interval->truth = last->total - first->total;
-    interval->driver +=
-        (last->value - read_at(driver, last->previous)->value) & driver->truth->mask;
-}
-
 void x86_driver_read(struct x86_driver *driver, const struct x86_place *at, gsize now,
     guint64 value, guint64 total, gboolean runs)
 {
     struct turn *turn = turn_at(driver, at);
-    const struct truth_read read = read_of(at, now, value, total);
+    const struct truth_read read = read_of(at, now, value, total), *first, *last;
+    struct truth_interval *interval;
 
     add_read(driver, turn, &read);
     if (turn->interval == TRUTH_NONE) {
         turn->begin = turn->last;
         return;
     }
-    measure(driver, turn);
+    interval = interval_at(driver, turn->interval);
+    first = read_at(driver, interval->first);
+    last = read_at(driver, turn->last);
+    interval->last = turn->last;
+    interval->off = last->low;
+    interval->truth = last->total - first->total;
+    interval->driver +=
+        (last->value - read_at(driver, last->previous)->value) & driver->truth->mask;
     if (event_at(driver, turn->event)->turn != turn)
         return;
     event_at(driver, turn->event)->counts = runs;
     event_at(driver, turn->event)->value = value;
-}
-
-static void begin_interval(
-    struct x86_driver *driver, const struct x86_place *at, gsize now, guint64 selection)
-{
-    struct turn *turn = turn_at(driver, at);
-    const struct truth_interval interval = {.block = at->block,
-        .counter = at->counter,
-        .control = selection,
-        .cpu = at->cpu,
-        .on = now,
-        .off = TRUTH_NONE,
-        .first = turn->begin,
-        .last = TRUTH_NONE,
-        .event = event_of(driver, turn, selection)};
-
-    turn->interval = driver->truth->intervals->len;
-    turn->event = interval.event;
-    event_at(driver, turn->event)->counts = TRUE;
-    event_at(driver, turn->event)->turn = turn;
-    g_array_append_val(driver->truth->intervals, interval);
 }
 
 /* A counter with a new selection continues with another event, from its latest
@@ -183,13 +156,26 @@ void x86_driver_runs(
     struct x86_driver *driver, const struct x86_place *at, gsize now, guint64 selection)
 {
     struct turn *turn = turn_at(driver, at);
+    struct truth_interval interval = {.block = at->block,
+        .counter = at->counter,
+        .control = selection,
+        .cpu = at->cpu,
+        .on = now,
+        .off = TRUTH_NONE,
+        .last = TRUTH_NONE};
 
     if (turn->interval != TRUTH_NONE && interval_at(driver, turn->interval)->control != selection) {
         end_turn(driver, turn);
         turn->begin = turn->last;
     }
-    if (turn->interval == TRUTH_NONE && turn->begin != TRUTH_NONE)
-        begin_interval(driver, at, now, selection);
+    if (turn->interval != TRUTH_NONE || turn->begin == TRUTH_NONE)
+        return;
+    interval.first = turn->begin;
+    interval.event = turn->event = event_of(driver, turn, selection);
+    turn->interval = driver->truth->intervals->len;
+    event_at(driver, turn->event)->counts = TRUE;
+    event_at(driver, turn->event)->turn = turn;
+    g_array_append_val(driver->truth->intervals, interval);
 }
 
 struct x86_driver *x86_driver_new(

@@ -65,15 +65,6 @@ static unsigned all_needs(struct x86_recount *recount, const struct oracle_x86_c
     return needs;
 }
 
-/* The first counter that needs something, or ORACLE_X86_NONE. */
-static unsigned first_needy(struct x86_recount *recount, const struct oracle_x86_core *core)
-{
-    for (unsigned i = 0; i < ORACLE_X86_COUNTERS; i++)
-        if (oracle_x86_runs(core, i) && counter_needs(recount, core, i))
-            return i;
-    return ORACLE_X86_NONE;
-}
-
 char *x86_recount_begin(struct x86_recount *recount, unsigned cpu, guint64 now)
 {
     gboolean missing = recount->waits && recount->enabled;
@@ -118,18 +109,6 @@ static void compare(const struct x86_recount *recount, const struct oracle_x86_c
                                    what % 2 ? "the kernel" : "users", expected, from, to));
 }
 
-static void begin_anew(struct x86_recount *recount, const struct oracle_x86_core *core, guint64 now)
-{
-    for (unsigned what = 0; what < RECOUNT_SUM; what++) {
-        recount->before[what] = recount->again[what];
-        recount->shown[what] = shown(core, what);
-    }
-    recount->since = now;
-    recount->waits = FALSE;
-    recount->counter = first_needy(recount, core);
-    recount->needs = recount->enabled = recount->planned ? 0 : all_needs(recount, core);
-}
-
 unsigned x86_recount_take(struct x86_recount *recount, const struct oracle_x86_core *core,
     const struct trace_record *record, GPtrArray *wrong)
 {
@@ -150,6 +129,16 @@ unsigned x86_recount_take(struct x86_recount *recount, const struct oracle_x86_c
             wrong, g_strdup_printf("CPU %u: the second counts add up to %" G_GUINT64_FORMAT
                                    ", expected %" G_GUINT64_FORMAT,
                        record->cpu, sum, (guint64)record->value));
-    begin_anew(recount, core, record->time);
+    for (unsigned what = 0; what < RECOUNT_SUM; what++) {
+        recount->before[what] = recount->again[what];
+        recount->shown[what] = shown(core, what);
+    }
+    recount->since = record->time;
+    recount->waits = FALSE;
+    recount->counter = ORACLE_X86_NONE; /* else the first that needs something */
+    for (unsigned i = 0; recount->counter == ORACLE_X86_NONE && i < ORACLE_X86_COUNTERS; i++)
+        if (oracle_x86_runs(core, i) && counter_needs(recount, core, i))
+            recount->counter = i;
+    recount->needs = recount->enabled = recount->planned ? 0 : all_needs(recount, core);
     return counter;
 }
