@@ -60,32 +60,24 @@ static gboolean add_term(
     return TRUE;
 }
 
-static gboolean find_facts(const struct matter *matter, struct figure_facts *facts)
+gboolean judge_figure(const struct matter *matter)
 {
     const struct figure *figure = matter->expect->figure;
+    struct figure_facts facts = {0};
+    double truth, allowed;
+    gboolean holds;
 
     if (!matter->judging->check) {
         notes_add(matter->notes, "%s", matter->judging->no_check);
         return FALSE;
     }
-    if (!find(matter, figure->regex, &facts->printed) ||
-        (figure->divisor && !find(matter, figure->divisor, &facts->divisor)))
+    if (!find(matter, figure->regex, &facts.printed) ||
+        (figure->divisor && !find(matter, figure->divisor, &facts.divisor)))
         return FALSE;
     for (guint i = 0; i < figure->terms->len; i++)
-        if (!add_term(matter, &g_array_index(figure->terms, struct figure_term, i), facts))
+        if (!add_term(matter, &g_array_index(figure->terms, struct figure_term, i), &facts))
             return FALSE;
-    return TRUE;
-}
-
-gboolean judge_figure(const struct matter *matter)
-{
-    struct figure_facts facts = {0};
-    double truth, allowed;
-    gboolean holds;
-
-    if (!find_facts(matter, &facts))
-        return FALSE;
-    holds = figure_holds(matter->expect->figure, &facts, &truth, &allowed);
+    holds = figure_holds(figure, &facts, &truth, &allowed);
     notes_add(matter->notes,
         "printed %.15g, truth %.15g (%" G_GUINT64_FORMAT " events), difference %.6g, allowed %.6g",
         facts.printed, truth, facts.events, facts.printed - truth, allowed);

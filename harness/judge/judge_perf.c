@@ -385,35 +385,31 @@ static char *cut_step(const char *event, struct matter *matter)
     return NULL;
 }
 
-static gboolean look_up_in(const char *event, gint64 *count, const struct matter *matter)
+/* A relation_lookup. */
+static gboolean look_up(const char *event, gint64 *count, gpointer data)
 {
+    struct matter of = *(const struct matter *)data;
+    const struct machine *machine = of.judging->scenario->machine;
+    g_autofree char *name = cut_step(event, &of);
     const GPtrArray *rows;
 
+    if (name)
+        event = name;
     if (step_shown_is(event)) {
-        const struct trace_part part = judge_part(matter);
+        const struct trace_part part = judge_part(&of);
 
-        return step_shown_figure(matter->judging->scenario->machine, &part, event, count);
+        return step_shown_figure(machine, &part, event, count);
     }
-    if (step_writes_figure(matter->judging->scenario->machine->model,
-            matter->judging->record->records, matter->index + 1, event, count))
+    if (step_writes_figure(machine->model, of.judging->record->records, of.index + 1, event, count))
         return TRUE;
     if (g_str_has_prefix(event, "write:"))
         return FALSE;
     if (g_str_has_prefix(event, "samples:"))
-        return look_up_samples(event + strlen("samples:"), count, matter);
-    if (look_up_figure(event, count, matter->run->out->str))
+        return look_up_samples(event + strlen("samples:"), count, &of);
+    if (look_up_figure(event, count, of.run->out->str))
         return TRUE;
-    rows = rows_of(matter);
+    rows = rows_of(&of);
     return rows && look_up_event(event, count, rows);
-}
-
-/* A relation_lookup. */
-static gboolean look_up(const char *event, gint64 *count, gpointer data)
-{
-    struct matter other = *(const struct matter *)data;
-    g_autofree char *name = cut_step(event, &other);
-
-    return look_up_in(name ? name : event, count, &other);
 }
 
 /* Notes the writer of a register with a wrong value or a wrong number of

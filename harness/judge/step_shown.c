@@ -25,34 +25,25 @@ gboolean step_shown_is(const char *name)
     return word_of(name) != NULL;
 }
 
-/* A register may be read in parts. */
-static struct expect_shown last_value(
-    const struct expect_register *at, const struct trace_part *part, enum trace_kind kind)
+static gboolean register_figure(const struct expect_register *named, const struct trace_part *part,
+    enum trace_kind kind, gint64 *figure)
 {
     struct expect_shown shown = {0, 0};
+    g_autofree char *why = NULL;
+    struct expect_register at;
 
+    if (!expect_register_bind(&at, named, part, &why))
+        return FALSE;
+    /* A register may be read in parts. */
     for (gsize i = part->begin; i < part->to; i++) {
         guint64 value, lanes;
 
         if (part->records[i].kind != kind)
             continue;
-        lanes = expect_register_covers(at, part->model, &part->records[i], &value);
+        lanes = expect_register_covers(&at, part->model, &part->records[i], &value);
         shown.value = (shown.value & ~lanes) | value;
         shown.known |= lanes;
     }
-    return shown;
-}
-
-static gboolean register_figure(const struct expect_register *named, const struct trace_part *part,
-    enum trace_kind kind, gint64 *figure)
-{
-    g_autofree char *why = NULL;
-    struct expect_register at;
-    struct expect_shown shown;
-
-    if (!expect_register_bind(&at, named, part, &why))
-        return FALSE;
-    shown = last_value(&at, part, kind);
     *figure = (gint64)expect_register_field(&at, shown.value);
     return !(expect_register_bits(&at) & ~shown.known);
 }

@@ -82,25 +82,6 @@ static void settle(const struct machine *machine, struct planned planned, struct
         perf_row_settle(row);
 }
 
-static void add_claim(GPtrArray *claims, const struct machine *machine, struct planned planned,
-    const struct perf_row *row)
-{
-    struct claim *claim = g_new0(struct claim, 1);
-    g_autoptr(GError) error = NULL;
-    enum perf_event_kind kind = machine->proof->event(planned, row->event, &claim->event, &error);
-
-    claim->rows = g_ptr_array_new();
-    g_ptr_array_add(claim->rows, (gpointer)(guintptr)row);
-    claim->understood = kind == PERF_EVENT_OURS;
-    if (kind == PERF_EVENT_OTHER) {
-        claim_free(claim);
-        return;
-    }
-    if (kind == PERF_EVENT_REFUSED)
-        claim->refusal = g_strdup(error->message);
-    g_ptr_array_add(claims, claim);
-}
-
 /* Numbers the runs with figures, whose measurements must exist. A run in which perf counted nothing left no
  * measurements. */
 static void number_runs(GPtrArray *claims, unsigned n_runs)
@@ -134,15 +115,28 @@ GPtrArray *perf_claims(
     for (guint i = 0; i < output->rows->len; i++) {
         struct perf_row *row = g_ptr_array_index(output->rows, i);
         struct claim *claim = NULL;
+        g_autoptr(GError) error = NULL;
+        enum perf_event_kind kind;
 
         settle(machine, planned, row);
         for (guint k = 0; row->table && !claim && k < claims->len; k++)
             if (goes_on(g_ptr_array_index(claims, k), row))
                 claim = g_ptr_array_index(claims, k);
-        if (claim)
+        if (claim) {
             g_ptr_array_add(claim->rows, row);
+            continue;
+        }
+        claim = g_new0(struct claim, 1);
+        kind = machine->proof->event(planned, row->event, &claim->event, &error);
+        claim->rows = g_ptr_array_new();
+        g_ptr_array_add(claim->rows, row);
+        claim->understood = kind == PERF_EVENT_OURS;
+        if (kind == PERF_EVENT_REFUSED)
+            claim->refusal = g_strdup(error->message);
+        if (kind == PERF_EVENT_OTHER)
+            claim_free(claim);
         else
-            add_claim(claims, machine, planned, row);
+            g_ptr_array_add(claims, claim);
     }
     number_runs(claims, output->n_runs);
     return claims;

@@ -216,20 +216,6 @@ static void prove_measured(struct proof *p, struct claim *claim, struct perf_che
     g_array_unref(spans);
 }
 
-/* Gives up on hop one of rows, for the reason @why. Their possible measurements
- * still get hop two. */
-static void give_up(struct proof *p, struct claim *claim, struct perf_check_row **rows, char *why)
-{
-    if (claim->understood && claim_row(claim)->state == PERF_COUNTED)
-        perf_match_any(claim, p->measurements);
-    rows[0]->hop_two = claim_n_found(claim) > 0;
-    take_measurements(p, claim, rows[0], &whole);
-    for (guint i = 0; i < claim->rows->len; i++)
-        add_cause(rows[i], PERF_CAUSE_REFUSED, g_strdup(why));
-    explain(p, claim, rows[0]);
-    g_free(why);
-}
-
 /* Reports a measurement of the driver without a figure. */
 static void report_unclaimed(struct proof *p, struct measurement *m)
 {
@@ -272,10 +258,19 @@ static void prove_claim(struct proof *p, const struct perf_output *output, struc
     }
     if (!why && !claim_row(claim)->table)
         why = verbose_missing(&p->verbose, claim);
-    if (why)
-        give_up(p, claim, rows, why);
-    else
+    if (!why) {
         prove_measured(p, claim, rows);
+    } else {
+        /* Gives up on hop one. Possible measurements still get hop two. */
+        if (claim->understood && claim_row(claim)->state == PERF_COUNTED)
+            perf_match_any(claim, p->measurements);
+        rows[0]->hop_two = claim_n_found(claim) > 0;
+        take_measurements(p, claim, rows[0], &whole);
+        for (guint i = 0; i < claim->rows->len; i++)
+            add_cause(rows[i], PERF_CAUSE_REFUSED, g_strdup(why));
+        explain(p, claim, rows[0]);
+    }
+    g_free(why);
     g_free(rows);
 }
 

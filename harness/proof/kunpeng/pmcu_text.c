@@ -71,18 +71,6 @@ static gboolean table_line(const char *line, struct pmcu_text_value *value)
     return TRUE;
 }
 
-static gboolean read_line(const char *line, struct pmcu_text_value *value)
-{
-    g_auto(GStrv) words = NULL;
-
-    if (!g_ascii_isxdigit(*line))
-        return FALSE;
-    if (strchr(line, ','))
-        return table_line(line, value);
-    words = g_strsplit(line, " ", -1);
-    return dump_line(words, g_strv_length(words), value);
-}
-
 static void add_value(struct pmcu_text *out, struct pmcu_text_value *value)
 {
     const struct pmcu_text_value *last =
@@ -112,8 +100,11 @@ struct pmcu_text *pmcu_text_parse(const char *text)
         const char *end = strchrnul(text, '\n');
         g_autofree char *line = g_strndup(text, (gsize)(end - text));
         struct pmcu_text_value value = {.line = ++number};
+        g_auto(GStrv) words = g_strsplit(line, " ", -1);
 
-        if (read_line(line, &value))
+        if (g_ascii_isxdigit(*line) &&
+            (strchr(line, ',') ? table_line(line, &value)
+                               : dump_line(words, g_strv_length(words), &value)))
             add_value(out, &value);
         text = *end ? end + 1 : end;
     }
