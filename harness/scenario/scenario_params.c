@@ -182,20 +182,6 @@ static const char *next_use(const char *text, const char **name, gsize *length)
     return NULL;
 }
 
-static gboolean check_line(
-    const struct scenario_params *params, unsigned line, const char *text, GError **error)
-{
-    const char *name, *use;
-    gsize length;
-
-    if (is_comment(text))
-        return TRUE;
-    for (; (use = next_use(text, &name, &length)); text = name + length)
-        if (use[1] != '%' && !find_param(params, name, length))
-            return fail_unknown(params, line, name, length, error);
-    return TRUE;
-}
-
 static gboolean read_params(struct scenario_params *params, GError **error)
 {
     for (unsigned i = 0; params->lines[i]; i++) {
@@ -204,9 +190,16 @@ static gboolean read_params(struct scenario_params *params, GError **error)
         if (rest && !read_param(params, i + 1, rest, error))
             return FALSE;
     }
-    for (unsigned i = 0; params->lines[i]; i++)
-        if (!behind_param(params->lines[i]) && !check_line(params, i + 1, params->lines[i], error))
-            return FALSE;
+    for (unsigned i = 0; params->lines[i]; i++) {
+        const char *text = params->lines[i], *name, *use;
+        gsize length;
+
+        if (behind_param(text) || is_comment(text))
+            continue;
+        for (; (use = next_use(text, &name, &length)); text = name + length)
+            if (use[1] != '%' && !find_param(params, name, length))
+                return fail_unknown(params, i + 1, name, length, error);
+    }
     return TRUE;
 }
 

@@ -419,28 +419,6 @@ static void cut_comment(char *line, gboolean slashes)
     g_strchomp(line);
 }
 
-static gboolean read_keyword(struct reader *reader, int keyword, const char *line)
-{
-    const char *rest = line + strlen(keywords[keyword].word);
-
-    while (*rest == ' ' || *rest == '\t')
-        rest++;
-    reader->block = NULL;
-    if (keywords[keyword].header && reader->step)
-        return reader_fail_at(reader, reader->line,
-            "'%s' after a step; expected it before the first one", keywords[keyword].word);
-    return keywords[keyword].read(reader, rest);
-}
-
-/* Whether @line may have an expression, in which # does not begin a comment. In
- * other lines of a catalogue, slashes belong to paths. */
-static gboolean has_expression(const struct reader *reader, int keyword, const char *line)
-{
-    if (keyword < 0)
-        return reader->block == reader->catalogue && g_str_has_prefix(line, "refused");
-    return keywords[keyword].read == reader_expect || keywords[keyword].read == read_dies;
-}
-
 static gboolean fail_unknown(const struct reader *reader, const char *line)
 {
     g_autoptr(GString) known = g_string_new(keywords[0].word);
@@ -459,20 +437,33 @@ static gboolean fail_unknown(const struct reader *reader, const char *line)
 
 static gboolean read_line(struct reader *reader, char *line)
 {
+    gboolean slashes; /* an expression, in which # begins no comment */
+    const char *rest;
     int keyword;
 
     g_strstrip(line);
     if (!*line || *line == '#')
         return TRUE;
     keyword = keyword_of(line);
-    if (keyword < 0 || !keywords[keyword].verbatim)
-        cut_comment(line, has_expression(reader, keyword, line));
-    if (keyword >= 0)
-        return read_keyword(reader, keyword, line);
-    if (!reader->block)
-        return fail_unknown(reader, line);
-    pending_add(reader->block, reader, line);
-    return TRUE;
+    if (keyword < 0) {
+        /* In other lines of a catalogue, slashes belong to paths. */
+        slashes = reader->block == reader->catalogue && g_str_has_prefix(line, "refused");
+        cut_comment(line, slashes);
+        if (!reader->block)
+            return fail_unknown(reader, line);
+        pending_add(reader->block, reader, line);
+        return TRUE;
+    }
+    slashes = keywords[keyword].read == reader_expect || keywords[keyword].read == read_dies;
+    if (!keywords[keyword].verbatim)
+        cut_comment(line, slashes);
+    rest = line + strlen(keywords[keyword].word);
+    rest += strspn(rest, " \t");
+    reader->block = NULL;
+    if (keywords[keyword].header && reader->step)
+        return reader_fail_at(reader, reader->line,
+            "'%s' after a step; expected it before the first one", keywords[keyword].word);
+    return keywords[keyword].read(reader, rest);
 }
 
 gboolean reader_read_lines(struct reader *reader)
