@@ -271,26 +271,6 @@ static void use_snapshot(struct run *run, struct guest_options *options)
     run->record->unsaved = !why;
 }
 
-/*
- * Boots a guest after the saved one did not continue because of @why. Drops the
- * saved one if the boot succeeds; else it was not to blame.
- */
-static struct guest *start_cold(
-    struct run *run, struct guest_options *options, const GError *why, GError **error)
-{
-    struct guest *guest;
-
-    run->record->cold = g_strdup_printf("the saved guest did not continue: %s", why->message);
-    options->resume = NULL;
-    g_string_truncate(options->lost_console, 0);
-    if (!memory_file_empty(&run->trace, error))
-        return NULL;
-    guest = guest_start(options, error);
-    if (guest)
-        guest_snapshot_drop(run->snapshot);
-    return guest;
-}
-
 static struct guest *start(struct run *run, struct guest_options *options, GError **error)
 {
     g_autoptr(GError) why = NULL;
@@ -300,7 +280,18 @@ static struct guest *start(struct run *run, struct guest_options *options, GErro
     if (!options->resume)
         return guest_start(options, error);
     guest = guest_start(options, &why);
-    return guest ? guest : start_cold(run, options, why, error);
+    if (guest)
+        return guest;
+    run->record->cold = g_strdup_printf("the saved guest did not continue: %s", why->message);
+    options->resume = NULL;
+    g_string_truncate(options->lost_console, 0);
+    if (!memory_file_empty(&run->trace, error))
+        return NULL;
+    guest = guest_start(options, error);
+    /* If the boot fails, too, the saved guest was not to blame. */
+    if (guest)
+        guest_snapshot_drop(run->snapshot);
+    return guest;
 }
 
 static void run_all(struct run *run)

@@ -11,36 +11,25 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-/* The copy of the module @path, one that was built for @guest. A new string. */
-static char *keep(const char *folder, const char *guest, const char *path, GError **error)
-{
-    g_autofree char *own = g_build_filename(folder, ".pmulab", guest, NULL);
-    g_autofree char *name = g_path_get_basename(path);
-    g_autofree char *copy = g_build_filename(own, name, NULL);
-    g_autoptr(GFile) from = g_file_new_for_path(path);
-    g_autoptr(GFile) to = g_file_new_for_path(copy);
-
-    if (g_mkdir_with_parents(own, 0777)) {
-        error_set_errno(own, error);
-        return NULL;
-    }
-    return g_file_copy(from, to, G_FILE_COPY_OVERWRITE, NULL, NULL, NULL, error)
-               ? g_steal_pointer(&copy)
-               : NULL;
-}
-
+/* Builds the modules in @folder for @guest, and adds the paths of their copies. */
 static gboolean build(struct run_modules *modules, const char *folder, const char *guest,
     GPtrArray *paths, GError **error)
 {
+    g_autofree char *own = g_build_filename(folder, ".pmulab", guest, NULL);
     struct driver_build built;
     gboolean ok = driver_build(folder, guest, &built, modules->host, error);
 
     for (guint i = 0; ok && i < built.modules->len; i++) {
-        char *copy = keep(folder, guest, g_ptr_array_index(built.modules, i), error);
+        const char *path = g_ptr_array_index(built.modules, i);
+        g_autofree char *name = g_path_get_basename(path);
+        g_autofree char *copy = g_build_filename(own, name, NULL);
+        g_autoptr(GFile) from = g_file_new_for_path(path);
+        g_autoptr(GFile) to = g_file_new_for_path(copy);
 
-        ok = copy != NULL;
+        ok = (!g_mkdir_with_parents(own, 0777) || error_set_errno(own, error)) &&
+             g_file_copy(from, to, G_FILE_COPY_OVERWRITE, NULL, NULL, NULL, error);
         if (ok)
-            g_ptr_array_add(paths, copy);
+            g_ptr_array_add(paths, g_steal_pointer(&copy));
     }
     driver_build_clear(&built);
     return ok;

@@ -47,33 +47,28 @@ gboolean guest_parts_fetch(const struct guest_options *options, GError **error)
     return fetch_missing(list, error);
 }
 
-/* Finds the user's kernel, with a matching guest and modules. A user who brings
+/* A user's kernel comes with a matching guest and modules. A user who brings
  * modules may bring all of them. */
-static gboolean find_own(
+static gboolean find_image(
     const struct guest_options *options, struct guest_parts *parts, GError **error)
 {
     const struct own_kernel_needs needs = {.guest = guest_of(options),
         .modules = options->machine->modules,
         .share = options->share != NULL};
+    struct own_kernel *own = &parts->own;
 
-    if (!options->kernel)
-        return TRUE;
-    if (!own_kernel_find(options->kernel, guest_recipe_find(needs.guest)->arch, &parts->own, error))
+    if (options->kernel) {
+        if (!own_kernel_find(options->kernel, guest_recipe_find(needs.guest)->arch, own, error))
+            return FALSE;
+        if ((own->modules || !options->modules || !*options->modules) &&
+            !own_kernel_pack(own, &needs, &parts->own_modules, error))
+            return FALSE;
+    }
+    if (!guest_image_find(own->guest ? own->guest : needs.guest, &parts->image, error))
         return FALSE;
-    return (!parts->own.modules && options->modules && *options->modules) ||
-           own_kernel_pack(&parts->own, &needs, &parts->own_modules, error);
-}
-
-static gboolean find_image(
-    const struct guest_options *options, struct guest_parts *parts, GError **error)
-{
-    if (!find_own(options, parts, error) ||
-        !guest_image_find(
-            parts->own.guest ? parts->own.guest : guest_of(options), &parts->image, error))
-        return FALSE;
-    if (parts->own.image) {
+    if (own->image) {
         g_free(parts->image.kernel);
-        parts->image.kernel = g_strdup(parts->own.image);
+        parts->image.kernel = g_strdup(own->image);
     }
     return TRUE;
 }
@@ -91,36 +86,6 @@ static gboolean find_packages(
     }
     g_ptr_array_add(parts->archives, NULL);
     return TRUE;
-}
-
-/* Uses the image's initramfs unless something must be added. */
-static gboolean extend_initramfs(
-    const struct guest_options *options, struct guest_parts *parts, GError **error)
-{
-    const struct guest_extra extra = {.acpi_table = parts->acpi_table,
-        .kernel_modules = parts->own_modules,
-        .archives = (const char *const *)parts->archives->pdata,
-        .files = options->files,
-        .modules = options->modules};
-
-    if (guest_extra_is_empty(&extra))
-        return TRUE;
-    parts->initramfs = guest_initramfs_extend(parts->image.initramfs, &extra, error);
-    return parts->initramfs >= 0;
-}
-
-static gboolean check_memory(
-    const struct guest_options *options, const struct guest_parts *parts, GError **error)
-{
-    int fd = parts->initramfs >= 0 ? dup(parts->initramfs)
-                                   : open(parts->image.initramfs, O_RDONLY | O_CLOEXEC);
-    gboolean ok;
-
-    if (fd < 0)
-        return error_set_errno(parts->image.initramfs, error);
-    ok = guest_memory_check(options, fd, error);
-    close(fd);
-    return ok;
 }
 
 static gboolean find_all(
@@ -144,16 +109,36 @@ static gboolean find_all(
     return find_packages(options, parts, error);
 }
 
-/* A resumed guest has its memory, with the kernel and the unpacked
- * initramfs. */
 gboolean guest_parts_find(
     struct guest_parts *parts, const struct guest_options *options, GError **error)
 {
+    struct guest_extra extra;
+    gboolean ok;
+    int fd;
+
     if (!find_all(parts, options, error))
         return FALSE;
-    return options->resume
-               ? kernel_head_open(&parts->head, parts->image.kernel, error)
-               : extend_initramfs(options, parts, error) && check_memory(options, parts, error);
+    /* A resumed guest has its memory, with the kernel and the unpacked
+     * initramfs. */
+    if (options->resume)
+        return kernel_head_open(&parts->head, parts->image.kernel, error);
+    extra = (struct guest_extra){.acpi_table = parts->acpi_table,
+        .kernel_modules = parts->own_modules,
+        .archives = (const char *const *)parts->archives->pdata,
+        .files = options->files,
+        .modules = options->modules};
+    if (!guest_extra_is_empty(&extra)) {
+        parts->initramfs = guest_initramfs_extend(parts->image.initramfs, &extra, error);
+        if (parts->initramfs < 0)
+            return FALSE;
+    }
+    fd = parts->initramfs >= 0 ? dup(parts->initramfs)
+                               : open(parts->image.initramfs, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return error_set_errno(parts->image.initramfs, error);
+    ok = guest_memory_check(options, fd, error);
+    close(fd);
+    return ok;
 }
 
 void guest_parts_clear(struct guest_parts *parts)

@@ -93,15 +93,6 @@ static gboolean has(const struct memory *base, guint32 at, const guint8 *page)
     return ((gsize)at + 1) * PAGE <= base->length && !memcmp(page_at(base, at), page, PAGE);
 }
 
-/* The last piece, if page @at continues it. */
-static struct memory_piece *last_before(GArray *pieces, guint32 at)
-{
-    struct memory_piece *last =
-        pieces->len ? &g_array_index(pieces, struct memory_piece, pieces->len - 1) : NULL;
-
-    return last && last->at + last->pages == at ? last : NULL;
-}
-
 /* The number of a page of the base with the bytes of page @at, or
  * MEMORY_PIECE_OWN. */
 static guint32 where_in_base(const struct finding *f, const struct memory_piece *last, guint32 at)
@@ -121,15 +112,19 @@ static guint32 where_in_base(const struct finding *f, const struct memory_piece 
 static void find(guint32 at, gpointer data)
 {
     struct finding *f = data;
-    struct memory_piece *last = last_before(f->pieces, at);
-    const guint32 from = where_in_base(f, last, at);
-    const guint32 next =
-        !last || last->from == MEMORY_PIECE_OWN ? MEMORY_PIECE_OWN : last->from + last->pages;
+    GArray *pieces = f->pieces;
+    struct memory_piece *last =
+        pieces->len ? &g_array_index(pieces, struct memory_piece, pieces->len - 1) : NULL;
+    guint32 from, next;
 
+    if (last && last->at + last->pages != at)
+        last = NULL; /* this page does not continue it */
+    from = where_in_base(f, last, at);
+    next = !last || last->from == MEMORY_PIECE_OWN ? MEMORY_PIECE_OWN : last->from + last->pages;
     if (last && from == next)
         last->pages++;
     else
-        g_array_append_val(f->pieces, ((struct memory_piece){at, 1, from}));
+        g_array_append_val(pieces, ((struct memory_piece){at, 1, from}));
 }
 
 GArray *memory_delta_pieces(int memory, int base, GError **error)
@@ -239,27 +234,17 @@ static gboolean put_all(const GArray *pieces, const struct source *from, int fd,
     return TRUE;
 }
 
-/* A file in memory of @length bytes; -1 if that is impossible. */
-static int memory_of(gsize length, GError **error)
-{
-    int fd = memfd_create("pmulab-ram", MFD_CLOEXEC);
-
-    if (fd >= 0 && !ftruncate(fd, (off_t)length))
-        return fd;
-    error_set_errno("a guest's memory", error);
-    if (fd >= 0)
-        close(fd);
-    return -1;
-}
-
 int memory_delta_unpack(
     const GArray *pieces, GBytes *packed, int base, gsize length, GError **error)
 {
-    int fd = memory_of(length, error);
     const struct source from = {.base = base, .own = unpacker_new(packed)};
-    gboolean ok = fd >= 0 && put_all(pieces, &from, fd, error) &&
-                  (unpacker_ends(from.own) || error_failed(error, DAMAGED));
+    int fd = memfd_create("pmulab-ram", MFD_CLOEXEC);
+    gboolean ok = fd >= 0 && !ftruncate(fd, (off_t)length);
 
+    if (!ok)
+        error_set_errno("a guest's memory", error);
+    ok = ok && put_all(pieces, &from, fd, error) &&
+         (unpacker_ends(from.own) || error_failed(error, DAMAGED));
     unpacker_free(from.own);
     if (ok)
         return fd;

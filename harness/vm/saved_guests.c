@@ -51,32 +51,26 @@ guint64 saved_guests_choose(struct saved_guest *guests, guint count, guint64 lim
     return total_recent;
 }
 
-/* A memory stored as differences shares its base. */
-static void look_at_memory(struct saved_guest *guest)
-{
-    g_autofree char *base = g_build_filename(guest->entry, "base", NULL);
-    g_autofree char *ram = g_build_filename(guest->entry, "ram", NULL);
-    GStatBuf st;
-
-    if (g_stat(base, &st) && g_stat(ram, &st))
-        return;
-    guest->memory = st.st_ino;
-    guest->memory_bytes = (guint64)st.st_blocks * STAT_BLOCK;
-    guest->other_bytes -= guest->memory_bytes / st.st_nlink;
-}
-
 static struct saved_guest look_at(const char *entry)
 {
     g_autofree char *inputs_path = g_build_filename(entry, "made-of", NULL);
+    g_autofree char *base = g_build_filename(entry, "base", NULL);
+    g_autofree char *ram = g_build_filename(entry, "ram", NULL);
     g_autofree char *inputs = NULL;
     struct saved_guest guest = {.entry = g_strdup(entry),
         .made = cache_used(inputs_path),
         .used = cache_used(entry),
         .other_bytes = cache_size(entry)};
+    GStatBuf st;
 
     guest.stale =
         !g_file_get_contents(inputs_path, &inputs, NULL, NULL) || !build_inputs_unchanged(inputs);
-    look_at_memory(&guest);
+    /* A memory stored as differences shares its base. */
+    if (!g_stat(base, &st) || !g_stat(ram, &st)) {
+        guest.memory = st.st_ino;
+        guest.memory_bytes = (guint64)st.st_blocks * STAT_BLOCK;
+        guest.other_bytes -= guest.memory_bytes / st.st_nlink;
+    }
     return guest;
 }
 
