@@ -245,48 +245,33 @@ gboolean driver_names_need_symbols(const struct driver_naming *naming)
     return naming->built_in && (naming->kernel || !kernel_symbols_known(naming->guest));
 }
 
-static GArray *find_symbols(const struct driver_naming *given)
-{
-    g_autofree char *text = NULL;
-
-    if (!given->built_in)
-        return NULL;
-    if (given->kernel) {
-        text = kernel_symbols_extract(given->places);
-        return kernel_symbols_parse(text);
-    }
-    if (!kernel_symbols_known(given->guest))
-        kernel_symbols_keep(given->guest, given->places);
-    return kernel_symbols_load(given->guest);
-}
-
-/* The user's kernel may be one of a guest in the cache. Then it has that
- * guest's modules. */
-static void find_kernel(struct naming *naming)
-{
-    const struct driver_naming *given = naming->given;
-    g_autofree char *vmlinux = NULL;
-
-    naming->guest = given->guest;
-    if (!given->kernel)
-        return;
-    own_kernel_find(given->kernel, guest_recipe_find(given->guest)->arch, &naming->kernel, NULL);
-    naming->guest = naming->kernel.guest;
-    vmlinux = g_build_filename(given->kernel, "vmlinux", NULL);
-    naming->lines = source_lines_open(vmlinux);
-}
-
 static struct naming naming_new(const struct driver_naming *given)
 {
     struct naming naming = {
         .given = given,
+        .guest = given->guest,
         .places = read_places(given->places),
         .objects = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, object_free),
-        .symbols = find_symbols(given),
         .built_in = given->built_in ? g_regex_new(given->built_in, 0, 0, NULL) : NULL,
     };
+    g_autofree char *text = NULL, *vmlinux = NULL;
 
-    find_kernel(&naming);
+    if (given->built_in && given->kernel) {
+        text = kernel_symbols_extract(given->places);
+        naming.symbols = kernel_symbols_parse(text);
+    } else if (given->built_in) {
+        if (!kernel_symbols_known(given->guest))
+            kernel_symbols_keep(given->guest, given->places);
+        naming.symbols = kernel_symbols_load(given->guest);
+    }
+    if (!given->kernel)
+        return naming;
+    /* The user's kernel may be one of a guest in the cache. Then it has that
+     * guest's modules. */
+    own_kernel_find(given->kernel, guest_recipe_find(given->guest)->arch, &naming.kernel, NULL);
+    naming.guest = naming.kernel.guest;
+    vmlinux = g_build_filename(given->kernel, "vmlinux", NULL);
+    naming.lines = source_lines_open(vmlinux);
     return naming;
 }
 

@@ -202,27 +202,23 @@ static void add_modules(struct writer *w, const GPtrArray *modules)
     add_bytes(w, MODULES_FOLDER "/modules", 0644, bytes);
 }
 
-static GPtrArray *resolve_modules(const struct initramfs *what, GError **error)
+static gboolean add_everything(struct writer *w, GError **error)
 {
+    const struct initramfs *what = w->what;
     g_autoptr(GPtrArray) names = g_ptr_array_new();
+    g_autoptr(GPtrArray) modules = NULL;
 
     for (const char *const *name = what->base_modules; *name; name++)
         g_ptr_array_add(names, (gpointer)(guintptr)*name);
     for (const char *const *name = what->machine_modules; *name; name++)
         g_ptr_array_add(names, (gpointer)(guintptr)*name);
     g_ptr_array_add(names, NULL);
-    return kernel_modules_resolve(
+    modules = kernel_modules_resolve(
         what->root, what->release, (const char *const *)(gconstpointer)names->pdata, error);
-}
-
-static gboolean add_everything(struct writer *w, GError **error)
-{
-    g_autoptr(GPtrArray) modules = resolve_modules(w->what, error);
-
     if (!modules)
         return FALSE;
     add_skeleton(w);
-    for (const char *const *file = w->what->files; *file; file++)
+    for (const char *const *file = what->files; *file; file++)
         if (!add_file(w, *file, error))
             return FALSE;
     add_modules(w, modules);

@@ -297,27 +297,6 @@ static gboolean add_names(GPtrArray *names, const struct kernel_module_index *in
     return TRUE;
 }
 
-/* Our own modules are in the guest, not in the kernel's tree. */
-static GPtrArray *of_kernel(const struct own_kernel_needs *needs)
-{
-    const struct guest_recipe *recipe = guest_recipe_find(needs->guest);
-    GPtrArray *names = g_ptr_array_new();
-
-    for (const char *const *name = needs->modules; name && *name; name++)
-        if (g_strv_contains(recipe->machine_modules, *name))
-            g_ptr_array_add(names, (gpointer)(guintptr)*name);
-    g_ptr_array_add(names, NULL);
-    return names;
-}
-
-static const char *machine_name(const struct kernel_module *module, const GPtrArray *machine)
-{
-    for (guint i = 0; i + 1 < machine->len; i++)
-        if (kernel_module_is(module->name, g_ptr_array_index(machine, i)))
-            return g_ptr_array_index(machine, i);
-    return NULL;
-}
-
 /* Like initramfs.c for a guest: files, list, and links to the machine's own. */
 static void add_modules(struct cpio *cpio, const GPtrArray *modules, const GPtrArray *machine)
 {
@@ -325,11 +304,14 @@ static void add_modules(struct cpio *cpio, const GPtrArray *modules, const GPtrA
 
     for (guint i = 0; i < modules->len; i++) {
         const struct kernel_module *module = g_ptr_array_index(modules, i);
-        const char *name = machine_name(module, machine);
+        const char *name = NULL;
         gsize size;
         const void *data = g_bytes_get_data(module->object, &size);
         g_autoptr(GBytes) lean = elf_without_debug(data, size, NULL);
 
+        for (guint k = 0; k + 1 < machine->len && !name; k++)
+            if (kernel_module_is(module->name, g_ptr_array_index(machine, k)))
+                name = g_ptr_array_index(machine, k);
         if (lean)
             data = g_bytes_get_data(lean, &size);
         cpio_parents(cpio, module->path);
@@ -387,7 +369,7 @@ gboolean own_kernel_pack(const struct own_kernel *kernel, const struct own_kerne
     const struct guest_recipe *recipe = guest_recipe_find(needs->guest);
     g_autofree char *inside =
         kernel->release ? g_strconcat("usr/lib/modules/", kernel->release, NULL) : NULL;
-    g_autoptr(GPtrArray) machine = of_kernel(needs);
+    g_autoptr(GPtrArray) machine = g_ptr_array_new();
     g_autoptr(GPtrArray) names = g_ptr_array_new();
     g_autoptr(GPtrArray) modules = NULL;
     struct kernel_module_index *index;
@@ -400,6 +382,11 @@ gboolean own_kernel_pack(const struct own_kernel *kernel, const struct own_kerne
     index = kernel_modules_open(kernel->modules, inside, error);
     if (!index)
         return FALSE;
+    /* Our own modules are in the guest, not in the kernel's tree. */
+    for (const char *const *name = needs->modules; name && *name; name++)
+        if (g_strv_contains(recipe->machine_modules, *name))
+            g_ptr_array_add(machine, (gpointer)(guintptr)*name);
+    g_ptr_array_add(machine, NULL);
     if (add_names(names, index, kernel, recipe->base_modules, needs, error) &&
         add_names(names, index, kernel, (const char *const *)machine->pdata, needs, error)) {
         g_ptr_array_add(names, NULL);

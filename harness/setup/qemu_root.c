@@ -302,36 +302,29 @@ char *qemu_root_entry(const struct qemu_root *root, GError **error)
     return cache_entry(root->kind, fingerprint);
 }
 
-/* A root is good if every binary in it runs here and now. */
-static gboolean check_root(const struct qemu_root *private, const char *folder, GError **error)
-{
-    g_autofree char *root = g_build_filename(folder, "root", NULL);
-    g_autofree char *version_file = g_build_filename(folder, "version", NULL);
-    gboolean good = TRUE;
-
-    for (const char *const *binary = private->binaries; good && *binary; binary++) {
-        struct qemu qemu = {0};
-
-        use_root(root, *binary, &qemu);
-        good = check_version(&qemu, error) &&
-               g_file_set_contents(version_file, qemu.version, -1, error);
-        qemu_clear(&qemu);
-    }
-    return good;
-}
-
 static gboolean fill(const struct qemu_root *private, const char *folder, const char *mirror,
     struct child_host *host, GError **error)
 {
     const struct package_set set = package_set(private);
     g_autofree char *scratch = g_build_filename(folder, "apt", NULL);
     g_autofree char *root = g_build_filename(folder, "root", NULL);
+    g_autofree char *version_file = g_build_filename(folder, "version", NULL);
 
     if (!apt_tree_make(&set, mirror, scratch, root, host, error))
         return FALSE;
     cache_remove(scratch);
-    if (!check_root(private, folder, error))
-        return FALSE;
+    /* A root is good if every binary in it runs here and now. */
+    for (const char *const *binary = private->binaries; *binary; binary++) {
+        struct qemu qemu = {0};
+        gboolean good;
+
+        use_root(root, *binary, &qemu);
+        good = check_version(&qemu, error) &&
+               g_file_set_contents(version_file, qemu.version, -1, error);
+        qemu_clear(&qemu);
+        if (!good)
+            return FALSE;
+    }
     cache_seal(folder);
     return TRUE;
 }
