@@ -33,21 +33,6 @@ static gboolean is_within(const struct scene *s, gsize record)
     return record >= s->part.begin && record < s->part.to;
 }
 
-/* Each replay numbers counters differently: the register's number is that of a
- * read that covers it. */
-static int counter_of(const struct scene *s)
-{
-    for (guint i = 0; i < s->truth->reads->len; i++) {
-        const struct truth_read *read = read_at(s->truth, i);
-        guint64 value;
-
-        if (read->block == s->at.block &&
-            expect_register_covers(&s->at, s->part.model, &s->part.records[read->low], &value))
-            return (int)read->counter;
-    }
-    return -1;
-}
-
 /* ---- wraps and overflows ---- */
 
 /* How often a counter with value @value wraps while it counts @more. */
@@ -238,7 +223,19 @@ static gboolean judge_effect(const struct matter *matter)
         return FALSE;
     }
     s.truth = perf_check_truth(matter->judging->check);
-    s.counter = counter_of(&s);
+    s.counter = -1;
+    /* Each replay numbers counters differently: the register's number is that
+     * of a read that covers it. */
+    for (guint i = 0; i < s.truth->reads->len; i++) {
+        const struct truth_read *read = read_at(s.truth, i);
+        guint64 value;
+
+        if (read->block == s.at.block &&
+            expect_register_covers(&s.at, s.part.model, &s.part.records[read->low], &value)) {
+            s.counter = (int)read->counter;
+            break;
+        }
+    }
     n = count(&s, expect->effect);
     holds = relation_compare(expect->sign, (gint64)n, (gint64)expect->n);
     notes_add(matter->notes, "%s: %s: %" G_GUINT64_FORMAT, expect->at.path,

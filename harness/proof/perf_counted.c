@@ -59,31 +59,23 @@ static GPtrArray *reads_of(const struct asked *a, unsigned block, unsigned count
     return reads;
 }
 
-/* The record of the driver's last write of the value from which it continues,
+/* The record at which software last set the counter in the step before @before,
  * or TRUTH_NONE. */
-static gsize last_written(const struct asked *a, unsigned block, unsigned counter, gsize before)
+static gsize last_set(const struct asked *a, unsigned block, unsigned counter, gsize before)
 {
+    const struct truth *truth = a->step->truth;
     gsize record = TRUTH_NONE;
 
-    for (guint i = 0; i < a->step->truth->reads->len; i++) {
-        const struct truth_read *read = &g_array_index(a->step->truth->reads, struct truth_read, i);
+    /* The driver's last write of the value from which it continues. */
+    for (guint i = 0; i < truth->reads->len; i++) {
+        const struct truth_read *read = &g_array_index(truth->reads, struct truth_read, i);
 
         if (read->written && read->block == block && read->counter == counter &&
             read->low > a->step->begin && read->low < before)
             record = read->low;
     }
-    return record;
-}
-
-/* The record at which software last set the counter in the step before @before,
- * or TRUTH_NONE. */
-static gsize last_set(const struct asked *a, unsigned block, unsigned counter, gsize before)
-{
-    const GPtrArray *notes = a->step->truth->notes;
-    gsize record = last_written(a, block, counter, before);
-
-    for (guint i = 0; i < notes->len; i++) {
-        const struct truth_note *note = g_ptr_array_index(notes, i);
+    for (guint i = 0; i < truth->notes->len; i++) {
+        const struct truth_note *note = g_ptr_array_index(truth->notes, i);
 
         if (note->kind == TRUTH_SET && note->block == block && note->counter == counter &&
             note->record > a->step->begin && note->record < before &&
@@ -103,39 +95,27 @@ static const struct truth_read *read_number(const GPtrArray *reads, guint number
     return g_ptr_array_index(reads, number - 1);
 }
 
-/* Sets the time that the program counted with one counter. */
-static gboolean find_time(
-    const struct asked *a, const GPtrArray *reads, struct perf_counted *counted)
-{
-    const guint to = a->ask->to ? a->ask->to : reads->len;
-    const guint from = a->ask->from ? a->ask->from : 1;
-    gsize set = TRUTH_NONE;
-
-    if (!to || to > reads->len) {
-        g_autofree char *what = g_strdup_printf("the step has %u reads of the counter", reads->len);
-
-        return fail(a, counted->block, what);
-    }
-    if (!a->ask->from)
-        set = last_set(a, counted->block, counted->counter, read_number(reads, to)->low);
-    counted->set = set != TRUTH_NONE;
-    counted->from = time_of(a, counted->set ? set : read_number(reads, from)->low);
-    counted->to = time_of(a, read_number(reads, to)->low);
-    counted->value = read_number(reads, to)->value;
-    return TRUE;
-}
-
 static gboolean add_counter(struct asked *a, unsigned block, unsigned counter)
 {
     struct perf_counted counted = {.block = block, .counter = counter};
     g_autoptr(GPtrArray) reads = reads_of(a, block, counter);
+    const guint to = a->ask->to ? a->ask->to : reads->len;
+    const guint from = a->ask->from ? a->ask->from : 1;
     struct injected what = {
         .truth = a->step->truth, .event = a->ask->event, .block = block, .counter = counter};
+    gsize set = TRUTH_NONE;
 
-    if (!find_time(a, reads, &counted))
-        return FALSE;
-    what.from = counted.from;
-    what.to = counted.to;
+    if (!to || to > reads->len) {
+        g_autofree char *n = g_strdup_printf("the step has %u reads of the counter", reads->len);
+
+        return fail(a, block, n);
+    }
+    if (!a->ask->from)
+        set = last_set(a, block, counter, read_number(reads, to)->low);
+    counted.set = set != TRUTH_NONE;
+    counted.from = what.from = time_of(a, counted.set ? set : read_number(reads, from)->low);
+    counted.to = what.to = time_of(a, read_number(reads, to)->low);
+    counted.value = read_number(reads, to)->value;
     if (!a->step->machine->proof->injected(&what, &counted.injected))
         return fail(a, block, "what was injected cannot be known");
     counted.injected *= a->event.events;

@@ -40,39 +40,10 @@ static gboolean injected_into(const struct measured *in, const struct claim *cla
     return TRUE;
 }
 
-/* The third hop of a row that perf printed unscaled. @counts: the injected
- * amount, in the unit of the hardware's counts. */
-static char *compare_injected(const struct claim *claim, struct perf_check_row *row, guint64 counts)
-{
-    g_autofree char *printed = perf_figure_plain(row->printed);
-    g_autofree char *expected = perf_figure_text(counts, claim->event.scale, printed);
-
-    row->hop_three = strcmp(printed, expected) ? PERF_HOP_FAILS : PERF_HOP_HOLDS;
-    if (row->hop_three == PERF_HOP_HOLDS)
-        return NULL;
-    if (!*row->unit)
-        return g_strdup_printf("perf printed %s, the scenario injected %s", printed, expected);
-    return g_strdup_printf("perf printed %s %s, the scenario injected %s %s (%" G_GUINT64_FORMAT
-                           " events)",
-        printed, row->unit, expected, row->unit, row->injected);
-}
-
-/* An extrapolated figure is not a count, so the third hop compares the driver's
- * count. */
-static char *compare_turns(struct perf_check_row *row)
-{
-    row->no_hop_three = "perf extrapolated it from a part of the time, in which driver = injected";
-    row->hop_three = row->injected == row->driver ? PERF_HOP_IN_TURNS : PERF_HOP_FAILS;
-    if (row->hop_three == PERF_HOP_IN_TURNS)
-        return NULL;
-    return g_strdup_printf("the driver read %" G_GUINT64_FORMAT
-                           " in its turns, the scenario injected %" G_GUINT64_FORMAT,
-        row->driver, row->injected);
-}
-
 char *perf_injected(const struct measured *in, const struct claim *claim,
     struct perf_check_row *row, const struct row_span *span)
 {
+    g_autofree char *printed = NULL, *expected = NULL;
     guint64 counts = 0;
 
     row->no_hop_three = in->machine->proof->injected
@@ -85,6 +56,27 @@ char *perf_injected(const struct measured *in, const struct claim *claim,
             !injected_into(in, claim, claim->found[i], span, &counts, &row->no_hop_three))
             return NULL;
     row->injected = counts * claim->event.events;
+    /* An extrapolated figure is not a count, so the driver's count is
+     * compared. */
+    if (row->multiplexed) {
+        row->no_hop_three =
+            "perf extrapolated it from a part of the time, in which driver = injected";
+        row->hop_three = row->injected == row->driver ? PERF_HOP_IN_TURNS : PERF_HOP_FAILS;
+        return row->hop_three == PERF_HOP_IN_TURNS
+                   ? NULL
+                   : g_strdup_printf("the driver read %" G_GUINT64_FORMAT
+                                     " in its turns, the scenario injected %" G_GUINT64_FORMAT,
+                         row->driver, row->injected);
+    }
     row->no_hop_three = NULL;
-    return row->multiplexed ? compare_turns(row) : compare_injected(claim, row, counts);
+    printed = perf_figure_plain(row->printed);
+    expected = perf_figure_text(counts, claim->event.scale, printed);
+    row->hop_three = strcmp(printed, expected) ? PERF_HOP_FAILS : PERF_HOP_HOLDS;
+    if (row->hop_three == PERF_HOP_HOLDS)
+        return NULL;
+    if (!*row->unit)
+        return g_strdup_printf("perf printed %s, the scenario injected %s", printed, expected);
+    return g_strdup_printf("perf printed %s %s, the scenario injected %s %s (%" G_GUINT64_FORMAT
+                           " events)",
+        printed, row->unit, expected, row->unit, row->injected);
 }

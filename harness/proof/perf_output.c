@@ -353,21 +353,6 @@ static gboolean is_time(const char *word)
            is_digits(point + 1) && strlen(point + 1) == 9;
 }
 
-/* Adds @row, whose time is known, to the current run or to a new one. */
-static void add_timed_row(struct reader *r, struct perf_row *row)
-{
-    const struct perf_row *last = r->timed;
-
-    if (!last || g_ascii_strtod(row->time, NULL) < g_ascii_strtod(last->time, NULL)) {
-        before_figures(r);
-        row->table = 1;
-    } else {
-        row->table = last->table + (strcmp(row->time, last->time) != 0);
-    }
-    add_row(r, row);
-    r->timed = row;
-}
-
 /* A line in a table of -I: the time, then an ordinary row. */
 static gboolean timed_line(struct reader *r, const char *line)
 {
@@ -391,33 +376,35 @@ static gboolean timed_line(struct reader *r, const char *line)
         return FALSE;
     }
     row->time = field ? g_steal_pointer(&field) : g_steal_pointer(&word);
-    add_timed_row(r, row);
-    return TRUE;
-}
-
-/* Whether the current run already has a figure for the same event and place. */
-static gboolean comes_again(const struct reader *r, const struct perf_row *row)
-{
-    for (guint i = r->out->rows->len; i; i--) {
-        const struct perf_row *other = g_ptr_array_index(r->out->rows, i - 1);
-        if (other->run + 1 != r->out->n_runs)
-            return FALSE;
-        if (other->socket == row->socket && !g_strcmp0(other->part, row->part) &&
-            !g_strcmp0(other->cgroup, row->cgroup) && !strcmp(other->event, row->event))
-            return TRUE;
+    if (!r->timed || g_ascii_strtod(row->time, NULL) < g_ascii_strtod(r->timed->time, NULL)) {
+        before_figures(r);
+        row->table = 1;
+    } else {
+        row->table = r->timed->table + (strcmp(row->time, r->timed->time) != 0);
     }
-    return FALSE;
+    add_row(r, row);
+    r->timed = row;
+    return TRUE;
 }
 
 static gboolean csv_line(struct reader *r, const char *line)
 {
     struct perf_row *row = row_new();
+    gboolean again = !r->csv; /* else the run has a figure for the same event and place */
 
     if (!read_csv_row(row, line)) {
         row_free(row);
         return FALSE;
     }
-    if (!r->csv || comes_again(r, row))
+    for (guint i = r->out->rows->len; i && !again; i--) {
+        const struct perf_row *other = g_ptr_array_index(r->out->rows, i - 1);
+
+        if (other->run + 1 != r->out->n_runs)
+            break;
+        again = other->socket == row->socket && !g_strcmp0(other->part, row->part) &&
+                !g_strcmp0(other->cgroup, row->cgroup) && !strcmp(other->event, row->event);
+    }
+    if (again)
         before_figures(r);
     r->csv = TRUE;
     add_row(r, row);
@@ -477,20 +464,6 @@ static gboolean count_line(struct reader *r, const char *line)
     return TRUE;
 }
 
-static void read_line(struct reader *r, const char *line)
-{
-    if (strstr(line, "Performance counter stats for")) {
-        before_figures(r);
-        r->in_table = TRUE;
-        r->csv = FALSE;
-    } else if (r->in_table)
-        table_line(r, line);
-    else if (timed_line(r, line))
-        r->csv = FALSE;
-    else if (!count_line(r, line) && !csv_line(r, line) && *line)
-        r->csv = FALSE;
-}
-
 struct perf_output *perf_output_parse(const char *text)
 {
     struct reader r = {.out = g_new0(struct perf_output, 1)};
@@ -498,8 +471,20 @@ struct perf_output *perf_output_parse(const char *text)
 
     r.out->rows = g_ptr_array_new_with_free_func(row_free);
     r.out->counts = g_ptr_array_new_with_free_func(count_free);
-    for (char **line = lines; *line; line++)
-        read_line(&r, g_strchomp(*line));
+    for (char **each = lines; *each; each++) {
+        const char *line = g_strchomp(*each);
+
+        if (strstr(line, "Performance counter stats for")) {
+            before_figures(&r);
+            r.in_table = TRUE;
+            r.csv = FALSE;
+        } else if (r.in_table)
+            table_line(&r, line);
+        else if (timed_line(&r, line))
+            r.csv = FALSE;
+        else if (!count_line(&r, line) && !csv_line(&r, line) && *line)
+            r.csv = FALSE;
+    }
     return r.out;
 }
 

@@ -169,10 +169,11 @@ GPtrArray *perf_sample_match(const struct perf_samples_step *step,
     return m.wrong;
 }
 
-/* The samples that must be printed. */
-static GPtrArray *collect(const struct perf_samples_step *step, struct perf_check_samples *out)
+void perf_sample_compare(const struct perf_samples_step *step, struct perf_check_samples *out)
 {
-    GPtrArray *kept = g_ptr_array_new();
+    const struct machine_proof *proof = step->machine->proof;
+    g_autoptr(GPtrArray) kept = g_ptr_array_new(); /* the samples that must be printed */
+    struct perf_samples *printed;
 
     for (guint i = 0; i < step->truth->samples->len; i++) {
         struct truth_sample *sample = &g_array_index(step->truth->samples, struct truth_sample, i);
@@ -181,23 +182,15 @@ static GPtrArray *collect(const struct perf_samples_step *step, struct perf_chec
         if (!perf_samples_within(step, sample->taken))
             continue;
         out->taken++;
-        if (step->machine->proof->drops(step->planned, sample, step->filter))
+        if (proof->drops(step->planned, sample, step->filter))
             out->dropped++;
         else
             g_ptr_array_add(kept, sample);
     }
-    return kept;
-}
-
-void perf_sample_compare(const struct perf_samples_step *step, struct perf_check_samples *out)
-{
-    GPtrArray *kept = collect(step, out);
-    struct perf_samples *printed = step->machine->proof->parse(step->text);
-
+    printed = proof->parse(step->text);
     out->printed = printed->samples->len;
     g_ptr_array_unref(out->wrong);
-    out->has_happened = step->machine->proof->happened != NULL;
+    out->has_happened = proof->happened != NULL;
     out->wrong = perf_sample_match(step, printed, kept, &out->happened);
     perf_samples_free(printed);
-    g_ptr_array_unref(kept);
 }
