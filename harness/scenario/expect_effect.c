@@ -73,23 +73,17 @@ struct expect_effect *expect_effect_count(enum effect effect, const char *text, 
     return NULL;
 }
 
-static gboolean find_effect(const char *word, enum effect *effect)
-{
-    for (gsize i = 0; word && i < G_N_ELEMENTS(effects); i++)
-        if (!g_strcmp0(effects[i].word, word)) {
-            *effect = (enum effect)i;
-            return TRUE;
-        }
-    return FALSE;
-}
-
 struct expect_effect *expect_effect_met(const char *text, char **wrong)
 {
     struct expect_effect *expect = g_new0(struct expect_effect, 1);
     g_auto(GStrv) words = split_words(text);
+    gsize effect = 0;
 
+    while (effect < G_N_ELEMENTS(effects) && g_strcmp0(effects[effect].word, words[0]))
+        effect++;
+    expect->effect = (enum effect)effect;
     expect->sign = RELATION_GT;
-    if (find_effect(words[0], &expect->effect) && words[1] && (!words[2] || words[3]) &&
+    if (effect < G_N_ELEMENTS(effects) && words[1] && (!words[2] || words[3]) &&
         (!words[2] || read_number(expect, words + 2))) {
         expect->at.path = g_strdup(words[1]);
         return expect;

@@ -186,24 +186,6 @@ static unsigned wrong_fields(const struct machine_model *model, const struct exp
 
 /* ---- at the end of a step ---- */
 
-static gboolean judge_end(
-    const struct expect_bits *bits, const struct trace_part *part, GPtrArray *notes)
-{
-    struct expect_shown shown = {0, 0};
-    g_autofree char *hex = NULL;
-
-    for (gsize i = 0; i < part->to; i++)
-        expect_register_show(&shown, &bits->at, part, i);
-    hex = register_hex(bits->at.reg->width, shown.value);
-    if (bits->mask & ~shown.known) {
-        g_ptr_array_add(notes,
-            g_strdup_printf("%s: no write or read so far; its value is unknown", bits->at.path));
-        return FALSE;
-    }
-    g_ptr_array_add(notes, g_strdup_printf("%s was %s at the end", bits->at.path, hex));
-    return !wrong_fields(part->model, bits, shown.value, notes);
-}
-
 /* ---- some write of a step ---- */
 
 /* Whether record number @i of @part writes all fields of @bits, and the
@@ -307,7 +289,8 @@ gboolean expect_fields_judge(
     const struct expect_fields *expect, const struct trace_part *part, GPtrArray *notes)
 {
     struct expect_bits fields = expect->fields, meanwhile = expect->meanwhile;
-    g_autofree char *why = NULL;
+    struct expect_shown shown = {0, 0};
+    g_autofree char *why = NULL, *hex = NULL;
 
     if (!expect_register_bind(&fields.at, &expect->fields.at, part, &why) ||
         (expect->has_meanwhile &&
@@ -315,6 +298,16 @@ gboolean expect_fields_judge(
         g_ptr_array_add(notes, g_steal_pointer(&why));
         return FALSE;
     }
-    return expect->wrote ? judge_write(expect, &fields, &meanwhile, part, notes)
-                         : judge_end(&fields, part, notes);
+    if (expect->wrote)
+        return judge_write(expect, &fields, &meanwhile, part, notes);
+    for (gsize i = 0; i < part->to; i++)
+        expect_register_show(&shown, &fields.at, part, i);
+    if (fields.mask & ~shown.known) {
+        g_ptr_array_add(notes,
+            g_strdup_printf("%s: no write or read so far; its value is unknown", fields.at.path));
+        return FALSE;
+    }
+    hex = register_hex(fields.at.reg->width, shown.value);
+    g_ptr_array_add(notes, g_strdup_printf("%s was %s at the end", fields.at.path, hex));
+    return !wrong_fields(part->model, &fields, shown.value, notes);
 }
