@@ -264,33 +264,27 @@ static char *first_complaint(const char *text)
     return NULL;
 }
 
-/* Replaces the bare "ended with status 100" with apt's own reason. */
-static void explain(const struct job *job, const char *complaint, GError **error)
-{
-    g_autofree char *reason = first_complaint(complaint);
-    g_autofree char *status = NULL;
-
-    if (job->host->interrupted || !error || !*error)
-        return;
-    status = g_strdup((*error)->message);
-    g_clear_error(error);
-    error_failed(error, "can't fetch packages from %s: %s (PMULAB_MIRROR=URL names another mirror)",
-        job->mirror, reason ? reason : status);
-}
-
 /* Runs apt-get with @arguments, which end with NULL. */
 static gboolean run_apt(struct job *job, const GPtrArray *argv, const char *phase, GError **error)
 {
     g_autofree char *setting = g_strdup_printf("APT_CONFIG=%s/apt.conf", job->scratch);
     const struct child child = {
         (const char *const *)(gconstpointer)argv->pdata, setting, show_download, job};
-    g_autofree char *complaint = NULL;
+    g_autofree char *complaint = NULL, *reason = NULL;
 
     progress_phase(job->host->progress, phase, PROGRESS_UNKNOWN);
     if (child_run(&child, job->host, &complaint, error))
         return TRUE;
-    explain(job, complaint, error);
-    return FALSE;
+    if (job->host->interrupted || !error || !*error)
+        return FALSE;
+    /* Replaces the bare "ended with status 100" with apt's own reason. */
+    reason = first_complaint(complaint);
+    if (!reason)
+        reason = g_strdup((*error)->message);
+    g_clear_error(error);
+    return error_failed(error,
+        "can't fetch packages from %s: %s (PMULAB_MIRROR=URL names another mirror)", job->mirror,
+        reason);
 }
 
 static void append_words(GPtrArray *argv, const char *const *words)

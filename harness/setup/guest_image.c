@@ -292,22 +292,6 @@ static gboolean add_own_module(GArray *programs, const struct guest_recipe *reci
     return g_file_set_contents(path, data, (gssize)size, error);
 }
 
-static gboolean write_initramfs(const struct guest_recipe *recipe, const char *root,
-    const char *release, GArray *programs, const char *path, GError **error)
-{
-    const struct initramfs what = {
-        .root = root,
-        .arch = debian_arch_find(recipe->arch),
-        .release = release,
-        .files = image_files,
-        .base_modules = recipe->base_modules,
-        .machine_modules = recipe->machine_modules,
-        .programs = &g_array_index(programs, struct initramfs_program, 0),
-    };
-
-    return initramfs_write(&what, path, error);
-}
-
 static gboolean fill_image(
     const struct guest_recipe *recipe, const char *folder, struct child_host *host, GError **error)
 {
@@ -319,11 +303,20 @@ static gboolean fill_image(
     g_autofree char *initramfs = g_build_filename(folder, "initramfs", NULL);
     g_autofree char *release_file = g_build_filename(folder, "release", NULL);
     GArray *programs = find_programs(recipe->arch);
+    struct initramfs what = {
+        .root = root,
+        .arch = debian_arch_find(recipe->arch),
+        .release = release,
+        .files = image_files,
+        .base_modules = recipe->base_modules,
+        .machine_modules = recipe->machine_modules,
+    };
     gboolean filled = from && take_kernel(from, kernel, error) &&
-                      add_own_module(programs, recipe, root, release, folder, host, error) &&
-                      write_initramfs(recipe, root, release, programs, initramfs, error) &&
-                      g_file_set_contents(release_file, release, -1, error);
+                      add_own_module(programs, recipe, root, release, folder, host, error);
 
+    what.programs = &g_array_index(programs, struct initramfs_program, 0);
+    filled = filled && initramfs_write(&what, initramfs, error) &&
+             g_file_set_contents(release_file, release, -1, error);
     programs_free(programs);
     if (filled)
         cache_seal(folder);

@@ -312,30 +312,18 @@ static char *entry_of(const char *kind, const struct package_set *set)
     return cache_entry(kind, fingerprint);
 }
 
-static gboolean find_tools(const struct guest_recipe *recipe, struct toolchain *out,
-    struct child_host *host, GError **error)
-{
-    struct lists lists;
-    struct package_set set = tool_set(recipe, out->release, &lists);
-    g_autofree char *item = g_strconcat("tools for ", recipe->name, NULL);
-    const struct filling filling = {&set, out->release, host};
-    g_autofree char *entry = entry_of("tools", &set);
-    g_autofree char *version = g_build_filename(entry, "version", NULL);
-    gboolean found = get(entry, item, TOOLCHAIN_MIB, &filling, error) &&
-                     g_file_get_contents(version, &out->version, NULL, error);
-
-    out->root = g_build_filename(entry, "root", NULL);
-    lists_clear(&lists);
-    return found;
-}
-
 gboolean toolchain_get(
     const char *guest, struct toolchain *out, struct child_host *host, GError **error)
 {
     const struct guest_recipe *recipe = guest_recipe_find(guest);
     const char *triplet = debian_arch_find(recipe->arch)->triplet;
     const char *path = g_getenv("PATH");
+    g_autofree char *item = g_strconcat("tools for ", recipe->name, NULL);
+    g_autofree char *entry = NULL, *version = NULL;
     struct guest_image image;
+    struct package_set set;
+    struct lists lists;
+    gboolean found;
 
     *out = (struct toolchain){0};
     if (!debian_arch_host())
@@ -345,7 +333,14 @@ gboolean toolchain_get(
         return FALSE;
     out->release = g_strdup(image.release);
     guest_image_clear(&image);
-    if (!find_tools(recipe, out, host, error))
+    set = tool_set(recipe, out->release, &lists);
+    entry = entry_of("tools", &set);
+    version = g_build_filename(entry, "version", NULL);
+    found = get(entry, item, TOOLCHAIN_MIB, &(struct filling){&set, out->release, host}, error) &&
+            g_file_get_contents(version, &out->version, NULL, error);
+    out->root = g_build_filename(entry, "root", NULL);
+    lists_clear(&lists);
+    if (!found)
         return FALSE;
     out->cross = g_strconcat(triplet, "-", NULL);
     out->compiler = g_strdup_printf("%s-gcc-%s", triplet, gcc_of(recipe));
