@@ -99,22 +99,6 @@ struct below {
     guint64 own;    /* bytes */
 };
 
-static void take_if_better(struct below *best, const char *entry, int memory)
-{
-    int base = open_in(entry, "ram");
-    GArray *pieces = base >= 0 ? memory_delta_pieces(memory, base, NULL) : NULL;
-    const guint64 own = pieces ? memory_delta_own_bytes(pieces) : 0;
-
-    if (base >= 0)
-        close(base);
-    if (!pieces || own > OWN_MAX || (best->pieces && own >= best->own)) {
-        g_clear_pointer(&pieces, g_array_unref);
-        return;
-    }
-    g_clear_pointer(&best->pieces, g_array_unref);
-    *best = (struct below){entry, pieces, own};
-}
-
 /* Several entries may share a memory. */
 static gboolean is_new(GHashTable *seen, const char *entry)
 {
@@ -131,26 +115,24 @@ static struct below find_below(const GPtrArray *entries, int memory)
 
     for (guint i = 0; i < entries->len; i++) {
         const char *entry = g_ptr_array_index(entries, i);
+        g_autoptr(GArray) pieces = NULL;
+        guint64 own;
+        int base;
 
-        if (!has(entry, "base") && is_new(seen, entry) && guest_snapshot_entry_is_whole(entry))
-            take_if_better(&best, entry, memory);
+        if (has(entry, "base") || !is_new(seen, entry) || !guest_snapshot_entry_is_whole(entry))
+            continue;
+        base = open_in(entry, "ram");
+        if (base < 0)
+            continue;
+        pieces = memory_delta_pieces(memory, base, NULL);
+        close(base);
+        own = pieces ? memory_delta_own_bytes(pieces) : 0;
+        if (!pieces || own > OWN_MAX || (best.pieces && own >= best.own))
+            continue;
+        g_clear_pointer(&best.pieces, g_array_unref);
+        best = (struct below){entry, g_steal_pointer(&pieces), own};
     }
     return best;
-}
-
-static gboolean write_pieces(const char *folder, const GArray *pieces, int memory, GError **error)
-{
-    const gsize length = pieces->len * sizeof(struct memory_piece);
-    g_autofree char *path = g_build_filename(folder, "pieces", NULL);
-    g_autoptr(GByteArray) bytes = g_byte_array_new();
-    struct stat st;
-
-    if (fstat(memory, &st))
-        return error_set_errno(path, error);
-    g_byte_array_append(bytes, (const guint8 *)&(struct pieces_head){(guint64)st.st_size},
-        sizeof(struct pieces_head));
-    g_byte_array_append(bytes, (const guint8 *)pieces->data, (guint)length);
-    return g_file_set_contents(path, (const char *)bytes->data, (gssize)bytes->len, error);
 }
 
 /* ---- a whole memory ---- */
@@ -192,16 +174,25 @@ static gboolean store_whole(const char *folder, int in, GError **error)
 
 static gboolean store_above(const char *folder, const GArray *pieces, int memory, GError **error)
 {
-    g_autofree char *path = g_build_filename(folder, "ram", NULL);
+    g_autofree char *pieces_path = g_build_filename(folder, "pieces", NULL);
+    g_autofree char *ram_path = g_build_filename(folder, "ram", NULL);
+    g_autoptr(GByteArray) bytes = g_byte_array_new();
     g_autoptr(GBytes) own = NULL;
     const void *data;
+    struct stat st;
     gsize length;
 
-    if (!write_pieces(folder, pieces, memory, error))
+    if (fstat(memory, &st))
+        return error_set_errno(pieces_path, error);
+    g_byte_array_append(bytes, (const guint8 *)&(struct pieces_head){(guint64)st.st_size},
+        sizeof(struct pieces_head));
+    g_byte_array_append(
+        bytes, (const guint8 *)pieces->data, (guint)(pieces->len * sizeof(struct memory_piece)));
+    if (!g_file_set_contents(pieces_path, (const char *)bytes->data, (gssize)bytes->len, error))
         return FALSE;
     own = memory_delta_pack(memory, pieces, error);
     data = own ? g_bytes_get_data(own, &length) : NULL;
-    return own && g_file_set_contents(path, data, (gssize)length, error);
+    return own && g_file_set_contents(ram_path, data, (gssize)length, error);
 }
 
 gboolean guest_snapshot_memory_store(
@@ -242,29 +233,24 @@ static GArray *read_pieces(const char *entry, gsize *memory_length)
     return g_array_append_vals(pieces, data + sizeof head, (guint)length);
 }
 
-static int unpack(const char *entry, int base)
+int guest_snapshot_memory_open(const char *entry)
 {
     g_autofree char *own = NULL;
     g_autoptr(GBytes) bytes = NULL;
     g_autoptr(GArray) pieces = NULL;
     gsize length = 0, own_length;
-
-    if (!(pieces = read_pieces(entry, &length)) ||
-        !guest_snapshot_entry_read(entry, "ram", &own, &own_length))
-        return -1;
-    bytes = g_bytes_new_take(g_steal_pointer(&own), own_length);
-    return memory_delta_unpack(pieces, bytes, base, length, NULL);
-}
-
-int guest_snapshot_memory_open(const char *entry)
-{
-    int base, memory;
+    int base, memory = -1;
 
     if (!has(entry, "base"))
         return open_in(entry, "ram");
     base = open_in(entry, "base");
-    memory = base >= 0 ? unpack(entry, base) : -1;
-    if (base >= 0)
-        close(base);
+    if (base < 0)
+        return -1;
+    pieces = read_pieces(entry, &length);
+    if (pieces && guest_snapshot_entry_read(entry, "ram", &own, &own_length)) {
+        bytes = g_bytes_new_take(g_steal_pointer(&own), own_length);
+        memory = memory_delta_unpack(pieces, bytes, base, length, NULL);
+    }
+    close(base);
     return memory;
 }
