@@ -85,21 +85,6 @@ static void advance(const struct x86_replay *r, unsigned cpu)
     state->unsaid_at = r->now;
 }
 
-/* The software's sample, if the counter interrupts. */
-static void latch(const struct x86_replay *r, unsigned cpu, unsigned counter)
-{
-    const struct truth_sample sample = {.block = present(r)->block,
-        .cpu = cpu,
-        .engine = present(r)->offset,
-        .latched = r->now,
-        .taken = TRUTH_NONE};
-
-    if (!oracle_x86_interrupts(core_of(r, cpu), counter))
-        return;
-    r->cpus[cpu].latched[counter] = r->truth->samples->len;
-    g_array_append_val(r->truth->samples, sample);
-}
-
 /* ---- interrupts ---- */
 
 struct oracle_x86_lvt *x86_replay_lvt(struct x86_replay *r, unsigned cpu)
@@ -155,6 +140,11 @@ const struct truth_lines x86_lines = {name_nmi, nmi_of_cpu};
 static void overflowed(struct x86_replay *r, unsigned cpu, unsigned counter)
 {
     struct cpu_state *state = &r->cpus[cpu];
+    const struct truth_sample sample = {.block = present(r)->block,
+        .cpu = cpu,
+        .engine = present(r)->offset,
+        .latched = r->now,
+        .taken = TRUTH_NONE};
 
     state->unsaid |= oracle_x86_advance(core_of(r, cpu), r->now);
     state->unsaid_at = r->now;
@@ -164,9 +154,12 @@ static void overflowed(struct x86_replay *r, unsigned cpu, unsigned counter)
              core_of(r, cpu)->counters[counter].value >= MOST)
         note_overflow(r, r->now, cpu, counter, "overflowed more than an instruction ago");
     state->unsaid &= ~BIT(counter);
-    latch(r, cpu, counter);
-    if (oracle_x86_interrupts(core_of(r, cpu), counter))
-        interrupt(r, cpu);
+    if (!oracle_x86_interrupts(core_of(r, cpu), counter))
+        return;
+    /* The software's sample. */
+    state->latched[counter] = r->truth->samples->len;
+    g_array_append_val(r->truth->samples, sample);
+    interrupt(r, cpu);
 }
 
 /* ---- software ---- */
@@ -204,20 +197,6 @@ static void written(const struct x86_replay *r, unsigned cpu, const struct oracl
     update_running(r, cpu);
 }
 
-/* The driver takes the sample with its first read of the counter. */
-static void take(const struct x86_replay *r, unsigned cpu, unsigned counter)
-{
-    gsize *latched = &r->cpus[cpu].latched[counter];
-    struct truth_sample *sample;
-
-    if (*latched == TRUTH_NONE)
-        return;
-    sample = &g_array_index(r->truth->samples, struct truth_sample, *latched);
-    sample->taken = r->now;
-    sample->regs[sample->n++] = (struct truth_sample_reg){present(r)->offset, present(r)->value};
-    *latched = TRUTH_NONE;
-}
-
 /* A wrong read is noted once: the driver continues from the value it got, and
  * so does the oracle. */
 static void was_read(const struct x86_replay *r, unsigned cpu, const struct oracle_x86_reg *reg)
@@ -225,7 +204,9 @@ static void was_read(const struct x86_replay *r, unsigned cpu, const struct orac
     struct oracle_x86_core *core = core_of(r, cpu);
     const struct x86_place at = place(r, cpu, reg->counter);
     guint64 value = present(r)->value;
+    struct truth_sample *sample;
     uint64_t expected;
+    gsize *latched;
 
     if (!oracle_x86_read(core, reg, &expected))
         return;
@@ -240,7 +221,14 @@ static void was_read(const struct x86_replay *r, unsigned cpu, const struct orac
     x86_driver_read(r->driver, &at, r->now, value, core->counters[reg->counter].total,
         oracle_x86_runs(core, reg->counter));
     core->counters[reg->counter].value = value & ORACLE_X86_COUNT;
-    take(r, cpu, reg->counter);
+    /* The driver takes the sample with its first read of the counter. */
+    latched = &r->cpus[cpu].latched[reg->counter];
+    if (*latched == TRUTH_NONE)
+        return;
+    sample = &g_array_index(r->truth->samples, struct truth_sample, *latched);
+    sample->taken = r->now;
+    sample->regs[sample->n++] = (struct truth_sample_reg){present(r)->offset, value};
+    *latched = TRUTH_NONE;
 }
 
 /* ---- records ---- */
