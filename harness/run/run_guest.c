@@ -288,7 +288,7 @@ static struct guest *start(struct run *run, struct guest_options *options, GErro
     if (!memory_file_empty(&run->trace, error))
         return NULL;
     guest = guest_start(options, error);
-    /* If the boot fails, too, the saved guest was not to blame. */
+    /* If the boot also fails, the saved guest was not to blame. */
     if (guest)
         guest_snapshot_drop(run->snapshot);
     return guest;

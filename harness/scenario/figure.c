@@ -13,7 +13,7 @@
 
 /* ---- words ---- */
 
-/* The words of @text; those with a slash end at the closing one. */
+/* The words of @text. One that begins with a slash ends with the next. */
 static GPtrArray *split(const char *text)
 {
     GPtrArray *words = g_ptr_array_new_with_free_func(g_free);

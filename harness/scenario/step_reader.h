@@ -4,7 +4,7 @@
 #ifndef PMULAB_HARNESS_SCENARIO_STEP_READER_H
 #define PMULAB_HARNESS_SCENARIO_STEP_READER_H
 
-#include "harness/scenario/scenario_reader.h"
+#include "harness/scenario/reader.h"
 
 /* Each parses @rest, the current line after its keyword. FALSE with the
  * reader's error. */

@@ -189,7 +189,7 @@ static void accessed(struct truth_amd_uncore *u)
 {
     const struct trace_record *record = present(u);
     const struct place at = place_of(u, record->block);
-    /* Of a CPU's register, as in the plan's moments: for an APIC its offset. */
+    /* A CPU's register, as in the plan's moments: an APIC's by its offset. */
     unsigned number = epyc_block_kind(record->block) == EPYC_IBS ? record->offset - ORACLE_IBS_MSR
                                                                  : record->offset;
 
