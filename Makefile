@@ -21,7 +21,9 @@ CFLAGS ?= $(if $(SANITIZE),-O1,-O2) -g
 # The same bytes for any location of the tree: saved guests depend on a plugin's
 # contents.
 SAME := -ffile-prefix-map=$(CURDIR)=.
-STANDARD := -std=c11 -D_GNU_SOURCE -fPIC -fvisibility=hidden -pthread -I. $(SAME) $(WARN) $(WERROR) -MMD -MP
+# Headers that the build makes.
+MADE := $(BUILD)/obj/made
+STANDARD := -std=c11 -D_GNU_SOURCE -fPIC -fvisibility=hidden -pthread -I. -I$(MADE) $(SAME) $(WARN) $(WERROR) -MMD -MP
 COMPILE   = $(CC) $(STANDARD) $(GLIB_CFLAGS) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
 # Without this, gcc would apply whole-program optimization in every link of such
 # objects.
@@ -51,7 +53,7 @@ WHOLE = $(if $(filter-out 0,$(IS_GCC)),-flto=auto -ffat-lto-objects -frandom-see
 endif
 
 # A folder's sources are all its .c files.
-MODEL_SRC   := $(wildcard models/*.c models/*/*.c models/*/*/*.c)
+MODEL_SRC   := $(filter-out models/rdl/main.c,$(wildcard models/*.c models/*/*.c models/*/*/*.c))
 FDT_SRC     := $(wildcard fdt/*.c)
 ACPI_SRC    := $(wildcard acpi/*.c)
 ORACLE_SRC  := $(wildcard oracle/*/*.c oracle/*/*/*.c)
@@ -62,9 +64,16 @@ MACHINES    := $(patsubst qemu-plugins/machine/%.c,%,$(wildcard qemu-plugins/mac
 comma := ,
 obj = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 
+# The models' tables of registers, made of their descriptions: docs/systemrdl.md.
+RDL        := $(wildcard models/*/*.rdl models/*/*/*.rdl)
+RDL_H      := $(RDL:%=$(MADE)/%.h)
+RDL_OBJ    := $(RDL:%=$(BUILD)/obj/%.o)
+TABLES     := $(BUILD)/obj/models/rdl/tables
+TABLES_OBJ := $(call obj,$(wildcard models/rdl/*.c models/reg/*.c))
+
 # Text in every binary with the models.
 CATALOGUE_C := $(patsubst %.imc,$(BUILD)/obj/%_catalogue_text.c,$(wildcard models/power9/*.imc))
-MODEL_OBJ   := $(call obj,$(MODEL_SRC)) $(CATALOGUE_C:.c=.o)
+MODEL_OBJ   := $(call obj,$(MODEL_SRC)) $(CATALOGUE_C:.c=.o) $(RDL_OBJ)
 FDT_OBJ     := $(call obj,$(FDT_SRC))
 ACPI_OBJ    := $(call obj,$(ACPI_SRC))
 ORACLE      := $(BUILD)/liboracle.a
@@ -109,7 +118,18 @@ have-packages:
 $(BUILD)/set/%: FORCE
 	@mkdir -p $(@D); echo '$($*)' | cmp -s - $@ || echo '$($*)' >$@
 
-$(BUILD)/obj/%.o: %.c | have-packages
+$(BUILD)/obj/%.o: %.c | have-packages $(RDL_H)
+	$(call SAY,CC) $(COMPILE)
+
+# Its own objects are built before there are tables. A planted bug's tree has it
+# with its time, and makes only the tables that the bug changes.
+$(TABLES_OBJ): $(BUILD)/obj/%.o: %.c | have-packages
+	$(call SAY,CC) $(COMPILE)
+$(TABLES): $(TABLES_OBJ)
+	$(call SAY,LD) $(CC) -fno-lto $(CFLAGS) $(LDFLAGS) -o $@ $^
+$(MADE)/%.rdl.h $(MADE)/%.rdl.c: %.rdl $(TABLES)
+	$(call SAY,GEN) $(TABLES) $< $(MADE)/$<.h $(MADE)/$<.c
+$(RDL_OBJ): $(BUILD)/obj/%.o: $(MADE)/%.c
 	$(call SAY,CC) $(COMPILE)
 
 # Most files of the harness and of the unit tests include GLib's headers: gcc

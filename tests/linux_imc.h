@@ -267,7 +267,7 @@ static inline void li_boot(struct li *li)
     for (unsigned cpu = 0; cpu < li->m->config.cpus; cpu++)
         li_ldbar(li, cpu, 0);
     for (unsigned chip = 0; chip < li->m->config.sockets; chip++)
-        li_command(li, chip, NEST_PAUSE);
+        li_command(li, chip, NEST_COMMAND_PAUSE);
     li_pass(li, 10 * MS + 123457);
 }
 
@@ -287,7 +287,7 @@ static inline void li_release(struct li *li, unsigned core)
 static inline void li_open(struct li *li, enum li_kind kind, unsigned index)
 {
     if (kind == LI_NEST)
-        li_command(li, index, NEST_RESUME);
+        li_command(li, index, NEST_COMMAND_RESUME);
     else
         li_want(li, index);
     li_pass(li, 2 * MS + 77);
@@ -296,7 +296,7 @@ static inline void li_open(struct li *li, enum li_kind kind, unsigned index)
 static inline void li_close(struct li *li, enum li_kind kind, unsigned index)
 {
     if (kind == LI_NEST)
-        li_command(li, index, NEST_PAUSE);
+        li_command(li, index, NEST_COMMAND_PAUSE);
     else
         li_release(li, index);
     li_pass(li, 2 * MS + 33);

@@ -263,9 +263,11 @@ FUZZ_CC    ?= clang
 FUZZ_CHECK := -fsanitize=address,undefined -fno-sanitize-recover=all
 FUZZ_OBJ    = $(patsubst %.c,$(BUILD)/fuzz/obj/%.o,$(1))
 FUZZED_SRC := $(MODEL_SRC) $(FDT_SRC) $(ACPI_SRC) $(ORACLE_SRC) $(filter-out harness/cli/% harness/lab/% harness/report/% harness/run/% harness/judge/%,$(HARNESS_SRC))
-FUZZED     := $(call FUZZ_OBJ,$(FUZZED_SRC)) $(CATALOGUE_C:$(BUILD)/obj/%.c=$(BUILD)/fuzz/obj/%.o)
-$(BUILD)/fuzz/obj/%.o: %.c | have-packages
+FUZZED     := $(call FUZZ_OBJ,$(FUZZED_SRC)) $(CATALOGUE_C:$(BUILD)/obj/%.c=$(BUILD)/fuzz/obj/%.o) $(RDL_OBJ:$(BUILD)/obj/%=$(BUILD)/fuzz/obj/%)
+$(BUILD)/fuzz/obj/%.o: %.c | have-packages $(RDL_H)
 	$(call SAY,FUZZ) $(FUZZ_CC) $(filter-out -Werror,$(STANDARD)) $(GLIB_CFLAGS) $(TOLD) -g -O1 $(FUZZ_CHECK) -fsanitize=fuzzer-no-link -c -o $@ $<
+$(BUILD)/fuzz/obj/%.rdl.o: $(MADE)/%.rdl.c
+	$(call SAY,FUZZ) $(FUZZ_CC) -I. -I$(MADE) -fPIC -c -o $@ $<
 $(BUILD)/fuzz/obj/%_catalogue_text.o: $(BUILD)/obj/%_catalogue_text.c
 	$(call SAY,FUZZ) $(FUZZ_CC) -I. -fPIC -c -o $@ $<
 $(BUILD)/fuzz/%_fuzz: $(BUILD)/fuzz/obj/tests/fuzz/%_fuzz.o $(BUILD)/fuzz/fuzzed.a
@@ -285,21 +287,21 @@ does-fuzz-nightly: $(FUZZERS) $(BUILD)/fuzz/words
 # Machines of the documents, each in folders like the tree's.
 EXAMPLE_SRC := $(foreach depth,/*/* /*/*/* /*/*/*/*,$(wildcard examples/*$(depth).[ch]))
 EXAMPLE_DIRS := $(patsubst %,-I%,$(wildcard examples/*))
-ALL_C := $(MODEL_SRC) $(FDT_SRC) $(ACPI_SRC) $(ORACLE_SRC) $(HARNESS_SRC) $(PLUGIN_SRC) $(wildcard qemu-plugins/machine/*.c) $(UNIT_SRC) $(FAKE_QEMU) $(FUZZ_SRC) $(FUZZ_TOOLS) $(BENCH_SRC) $(wildcard tests/guest/*.c tests/guest/lines/*.c tests/planted/*.c) $(INSIDE_SRC) $(INSIDE_PPC64EL_SRC) $(GUEST_SRC) $(filter %.c,$(EXAMPLE_SRC))
+ALL_C := $(MODEL_SRC) models/rdl/main.c $(FDT_SRC) $(ACPI_SRC) $(ORACLE_SRC) $(HARNESS_SRC) $(PLUGIN_SRC) $(wildcard qemu-plugins/machine/*.c) $(UNIT_SRC) $(FAKE_QEMU) $(FUZZ_SRC) $(FUZZ_TOOLS) $(BENCH_SRC) $(wildcard tests/guest/*.c tests/guest/lines/*.c tests/planted/*.c) $(INSIDE_SRC) $(INSIDE_PPC64EL_SRC) $(GUEST_SRC) $(filter %.c,$(EXAMPLE_SRC))
 ALL_H := $(wildcard $(addsuffix /*.h,models models/* models/*/* fdt acpi oracle/* oracle/*/* qemu harness/* harness/*/* guest qemu-plugins/* tests tests/fake_qemu tests/fuzz tests/guest/inside tests/bench/*)) $(filter %.h,$(EXAMPLE_SRC))
 ALL_SH = $(shell find .ci guest/init harness/setup labs tests -type f -exec awk 'FNR == 1 && /^.!.*sh$$/ { print FILENAME }' {} +)
-does-lint:
+does-lint: $(RDL_H)
 	@# guest/init is run by busybox.
 	@shellcheck --exclude=SC3045 $(ALL_SH)
 	@shellcheck --shell=bash harness/cli/completion.bash
 	@clang-format --dry-run --Werror $(ALL_C) $(ALL_H)
 	@cppcheck --quiet --std=c11 --error-exitcode=1 --enable=warning,performance,portability --inline-suppr \
-		--library=gtk '-DG_GNUC_PRINTF(a,b)=' $(TOLD) -I. $(EXAMPLE_DIRS) -j $$(nproc) --cppcheck-build-dir=$(call made,$(BUILD)/cppcheck) $(ALL_C)
+		--library=gtk '-DG_GNUC_PRINTF(a,b)=' $(TOLD) -I. -I$(MADE) $(EXAMPLE_DIRS) -j $$(nproc) --cppcheck-build-dir=$(call made,$(BUILD)/cppcheck) $(ALL_C)
 	@# Each check of a test doubles the paths behind it: the analyzer goes a third of the steps that it goes elsewhere.
 	@tests/lint/tidy $(if $(SHARE),--share=$(SHARE)) $(TIDY) -- $(filter-out tests/%,$(ALL_C))
 	@tests/lint/tidy $(if $(SHARE),--share=$(SHARE)) $(TIDY) -Xclang -analyzer-config -Xclang max-nodes=75000 -- $(filter tests/%,$(ALL_C))
 made = $(shell mkdir -p $(1))$(1)
-TIDY = -std=c11 -D_GNU_SOURCE $(TOLD) -I. $(EXAMPLE_DIRS) $(GLIB_CFLAGS)
+TIDY = -std=c11 -D_GNU_SOURCE $(TOLD) -I. -I$(MADE) $(EXAMPLE_DIRS) $(GLIB_CFLAGS)
 
 .PHONY: format
 format: ## clang-format everything

@@ -40,7 +40,7 @@ const struct p9_generation generation_power9 = {
             .debugged = 2,                                                                         \
             .configuring = 16,                                                                     \
             .strays_pause = true},                                                                 \
-        .nest = &nest_bank_power10, .core = &core_bank_power10, .units = nest_units_power10,       \
+        .nest = &nest_power10_bank, .core = &core_power10_bank, .units = nest_units_power10,       \
         .scoms = &scoms_power10, .slots = &slots_power10, .list = power10_catalogue_text,          \
         .catalogue = power10_catalogue, .key = (of_key), .version = 3, .pba_bar0 = 0x01010cda,     \
         .qemu_homer = UINT64_C(0x300ffd800000), .scom_shift = 44,                                  \

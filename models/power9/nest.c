@@ -163,7 +163,7 @@ static uint64_t growth(const struct poll *p, struct p9_traffic *word)
 {
     bool there = nest_has(word, p->n->availability);
     bool elsewhere =
-        p->n->mode == NEST_DEBUG1 && word->offset < microcode(p->n)->debugged * NEST_GROUP;
+        p->n->mode == NEST_MODE_DEBUG1 && word->offset < microcode(p->n)->debugged * NEST_GROUP;
 
     /* A stopped counter loses its count when it resumes, because resuming
      * configures it anew. */
@@ -213,7 +213,7 @@ static void post(struct poll *p)
     uint64_t times = (p->now - n->began) / period(n);
     uint8_t memory[NEST_MOST_POSTED];
     unsigned posted = microcode(n)->posted,
-             first = n->mode == NEST_DEBUG1 ? microcode(n)->debugged : 0;
+             first = n->mode == NEST_MODE_DEBUG1 ? microcode(n)->debugged : 0;
 
     if (!p->host->read(p->host->self, nest_memory(n->chip), memory, posted))
         return;
@@ -262,9 +262,9 @@ static void configure_anew(struct poll *p, bool zeroing)
     n->availability = p->control[NEST_AVAILABILITY];
     if (zeroing)
         zero(p);
-    if (n->mode >= NEST_N_MODES) {
+    if (n->mode >= NEST_MODE_END) {
         refuse(p, NEST_STATUS_BAD_MODE);
-    } else if (n->speed >= NEST_N_SPEEDS) {
+    } else if (n->speed >= NEST_SPEED_END) {
         refuse(p, NEST_STATUS_BAD_SPEED);
     } else {
         n->state = NEST_CONFIGURES;
@@ -279,14 +279,14 @@ static bool obey(struct poll *p)
     uint64_t command = p->control[NEST_COMMAND];
     struct nest *n = p->n;
 
-    if (command == NEST_NOP || command >= NEST_N_COMMANDS)
+    if (command == NEST_COMMAND_NOP || command >= NEST_COMMAND_END)
         return false;
-    set_control(p, NEST_COMMAND, NEST_NOP);
-    n->paused = command == NEST_PAUSE;
-    if (command != NEST_CLEAR &&
+    set_control(p, NEST_COMMAND, NEST_COMMAND_NOP);
+    n->paused = command == NEST_COMMAND_PAUSE;
+    if (command != NEST_COMMAND_CLEAR &&
         (n->state == NEST_RUNS || n->state == NEST_PAUSED || n->state == NEST_WAITS))
         settle(p);
-    return command == NEST_CLEAR;
+    return command == NEST_COMMAND_CLEAR;
 }
 
 /* Whether an unknown command, which the microcode leaves in place, suspends all
@@ -295,7 +295,7 @@ static bool strays(struct poll *p)
 {
     struct nest *n = p->n;
 
-    if (p->control[NEST_COMMAND] < NEST_N_COMMANDS || !microcode(n)->strays_pause)
+    if (p->control[NEST_COMMAND] < NEST_COMMAND_END || !microcode(n)->strays_pause)
         return false;
     n->paused = true;
     if (n->state == NEST_RUNS)
@@ -329,7 +329,7 @@ static void begin_poll(struct poll *p)
     if (!read_control(p) || !zero(p))
         return;
     set_control(p, NEST_STATUS, NEST_STATUS_INIT);
-    set_control(p, NEST_COMMAND, NEST_NOP);
+    set_control(p, NEST_COMMAND, NEST_COMMAND_NOP);
     if (!p->control[NEST_AVAILABILITY])
         set_control(p, NEST_AVAILABILITY, n->availability);
     if (n->dead)

@@ -1,112 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The table of the nest microcode's control block, the names of its values, and
- * each PMU's units. */
+/* Each PMU's units. */
 #include "models/power9/nest_regs.h"
 
 #include "models/power9/homer.h"
 
 #include <ctype.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
-static const struct reg_field status_fields[] = {NEST_STATUS_FIELDS(REG_FIELD_ROW)};
-static const struct reg_field command_fields[] = {NEST_COMMAND_FIELDS(REG_FIELD_ROW)};
-static const struct reg_field speed_fields[] = {NEST_SPEED_FIELDS(REG_FIELD_ROW)};
-static const struct reg_field availability_fields[] = {NEST_AVAILABILITY_FIELDS(REG_FIELD_ROW)};
-static const struct reg_field availability_power10_fields[] = {
-    NEST_AVAILABILITY_POWER10_FIELDS(REG_FIELD_ROW)};
-static const struct reg_field mode_fields[] = {NEST_MODE_FIELDS(REG_FIELD_ROW)};
-static const struct reg_field mode_state_fields[] = {NEST_MODE_STATE_FIELDS(REG_FIELD_ROW)};
-
-#define OCC "OCC src/occ_gpe1/gpe1_24x7."
-
-#define WORD(index, reg_name, table, what, lacks, from)                                            \
-    [index] = {.name = (reg_name),                                                                 \
-        .offset = P9_IMC_CONTROL_BLOCK + 8 * (index),                                              \
-        .width = 64,                                                                               \
-        .numbering = REG_MSB0,                                                                     \
-        REG_TABLE(table),                                                                          \
-        .prose = (what),                                                                           \
-        .source = (from),                                                                          \
-        .not_modelled = (lacks)}
-
-/* The same words in each generation, with other @units. */
-#define WORDS(units)                                                                               \
-    {                                                                                              \
-        WORD(NEST_STATUS, "STATUS", status_fields,                                                 \
-            "the microcode's state; only the microcode writes it", NULL,                           \
-            OCC "h; skiboot include/imc.h"),                                                       \
-            WORD(NEST_COMMAND, "COMMAND", command_fields,                                          \
-                "the host's command; firmware's start and stop, and imc_cmd_N in debugfs",         \
-                "a pause during configuration takes effect after it", OCC "c"),                    \
-            WORD(NEST_SPEED, "SPEED", speed_fields, "how often the counters are posted",           \
-                "groups 4 to 7 are posted as often as other groups, not at most every 4 ms",       \
-                OCC "h, OCC's table"),                                                             \
-            WORD(NEST_AVAILABILITY, "AVAILABILITY", units,                                         \
-                "units present; firmware removes the nodes of the others", NULL,                   \
-                OCC "h; skiboot hw/imc.c"),                                                        \
-            WORD(NEST_MODE, "MODE", mode_fields, "monitoring or debugging; imc_mode_N in debugfs", \
-                "debug1 stops the counters of group 1, without posting to a separate area",        \
-                OCC "c"),                                                                          \
-            WORD(NEST_MODE_STATE, "MODE_STATE", mode_state_fields,                                 \
-                "the mode in which the counters run", NULL, OCC "c"),                              \
-    }
-
-static const struct reg regs[NEST_N_REGS] = WORDS(availability_fields);
-static const struct reg regs_power10[NEST_N_REGS] = WORDS(availability_power10_fields);
-
-const struct reg_bank nest_bank = {"chip", "control block of a chip's nest microcode, in HOMER",
-    REG_SPACE_MEMORY, REG_BANK_REGS(regs, NEST_N_REGS)};
-const struct reg_bank nest_bank_power10 = {"chip",
-    "control block of a chip's nest microcode, in HOMER", REG_SPACE_MEMORY,
-    REG_BANK_REGS(regs_power10, NEST_N_REGS)};
-
-struct names {
-    const char *const *name;
-    unsigned n;
-};
-
-static const char *const statuses[NEST_N_STATUSES] = {
-    [NEST_STATUS_INIT] = "init",
-    [NEST_STATUS_RUN] = "run",
-    [NEST_STATUS_PAUSED] = "paused",
-    [NEST_STATUS_BAD_SPEED] = "bad_speed",
-    [NEST_STATUS_BAD_MODE] = "bad_mode",
-};
-static const char *const commands[NEST_N_COMMANDS] = {
-    [NEST_NOP] = "nop",
-    [NEST_RESUME] = "resume",
-    [NEST_PAUSE] = "pause",
-    [NEST_CLEAR] = "clear",
-};
-static const char *const speeds[NEST_N_SPEEDS] = {"1ms", "2ms", "4ms", "8ms", "16ms", "32ms",
-    "64ms", "128ms", "256ms", "512ms", "1024ms", "2048ms"};
-static const char *const modes[NEST_N_MODES] = {
-    [NEST_MONITOR] = "monitor", [NEST_DEBUG1] = "debug1"};
-
-static const struct names names_of[NEST_N_REGS] = {
-    [NEST_STATUS] = {statuses, NEST_N_STATUSES},
-    [NEST_COMMAND] = {commands, NEST_N_COMMANDS},
-    [NEST_SPEED] = {speeds, NEST_N_SPEEDS},
-    [NEST_MODE] = {modes, NEST_N_MODES},
-    [NEST_MODE_STATE] = {modes, NEST_N_MODES},
-};
-
-const char *nest_value_name(unsigned reg, uint64_t value)
-{
-    return reg < NEST_N_REGS && value < names_of[reg].n ? names_of[reg].name[value] : NULL;
-}
-
-int64_t nest_value_named(unsigned reg, const char *name)
-{
-    if (reg < NEST_N_REGS)
-        for (unsigned i = 0; i < names_of[reg].n; i++)
-            if (!strcasecmp(names_of[reg].name[i], name))
-                return i;
-    return -1;
-}
+_Static_assert(NEST_STATUS_OFFSET == P9_IMC_CONTROL_BLOCK, "the block begins there");
 
 /* The bits of AVAILABILITY in @of that are called @name, or 0. */
 static uint64_t unit(const struct reg *of, const char *name)
@@ -119,7 +21,7 @@ static uint64_t unit(const struct reg *of, const char *name)
 /* Each digit is a unit's number: PMU mcs01 watches mcs0 and mcs1. */
 uint64_t nest_units_power9(const char *pmu, uint64_t *exactly)
 {
-    const struct reg *availability = &regs[NEST_AVAILABILITY];
+    const struct reg *availability = &nest_bank.regs[NEST_AVAILABILITY];
     size_t stem = strcspn(pmu, "0123456789");
     uint64_t units = pmu[stem] ? 0 : unit(availability, pmu);
     char name[24];
@@ -174,7 +76,7 @@ static uint64_t link_of(const struct reg *availability, const char *pmu, uint64_
 
 uint64_t nest_units_power10(const char *pmu, uint64_t *exactly)
 {
-    const struct reg *availability = &regs_power10[NEST_AVAILABILITY];
+    const struct reg *availability = &nest_power10_bank.regs[NEST_AVAILABILITY];
     uint64_t units = unit(availability, pmu);
 
     *exactly = 0;

@@ -345,7 +345,7 @@ bool p9_scom_write(
 
 static struct place ldbar_of(unsigned cpu)
 {
-    return (struct place){p9_block(P9_CPU, cpu), LDBAR_SPR, CPU_LDBAR};
+    return (struct place){p9_block(P9_CPU, cpu), CPU_LDBAR_OFFSET, CPU_LDBAR};
 }
 
 uint64_t p9_ldbar_read(struct p9 *m, const struct sim_access *access)
@@ -355,7 +355,7 @@ uint64_t p9_ldbar_read(struct p9 *m, const struct sim_access *access)
 
     assert(access->cpu < m->config.cpus);
     p9_advance(m, access->now);
-    value = reg_bank_read(&cpu_bank, m->threads[access->cpu].values, LDBAR_SPR, 8);
+    value = reg_bank_read(&cpu_bank, m->threads[access->cpu].values, CPU_LDBAR_OFFSET, 8);
     value = faulty_read(m, &place, value);
     accessed(m, access, TRACE_READ, &place, 8, value);
     return value;

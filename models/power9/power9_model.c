@@ -162,28 +162,15 @@ static void event(
 
 /* ---- values ---- */
 
-static int nest_reg_of(const struct reg *reg)
-{
-    for (unsigned i = 0; i < NEST_N_REGS; i++)
-        if (reg == &nest_bank.regs[i] || reg == &nest_bank_power10.regs[i])
-            return (int)i;
-    return -1;
-}
-
 static const char *value_name(const struct reg *reg, unsigned field, uint64_t value)
 {
-    int nest = nest_reg_of(reg);
-
-    return nest < 0 ? NULL : nest_value_name((unsigned)nest, reg_get(reg, field, value));
+    return reg_value_name(reg, field, reg_get(reg, field, value));
 }
 
 static int64_t value_named(const struct reg *reg, unsigned field, uint64_t value, const char *name)
 {
-    int nest = nest_reg_of(reg);
-
-    (void)field;
     (void)value;
-    return nest < 0 ? -1 : nest_value_named((unsigned)nest, name);
+    return reg_value_named(reg, field, name);
 }
 
 /* The record's index in the memory, and its time stamp. */
@@ -197,7 +184,7 @@ static bool sample_text(uint32_t offset, uint64_t value, char *text, size_t size
 static unsigned uncounted(const struct p9_generation *generation, unsigned block, unsigned reg,
     uint64_t value, struct machine_uncounted events[MACHINE_UNCOUNTED])
 {
-    static const enum core_trace_imc_field selects[] = {TRACE_IMC_CPMC1SEL, TRACE_IMC_CPMC2SEL};
+    static const enum trace_imc_field selects[] = {TRACE_IMC_CPMC1SEL, TRACE_IMC_CPMC2SEL};
     const struct reg *scom = &core_bank.regs[CORE_TRACE_IMC];
     struct trace_imc config;
 
@@ -263,9 +250,9 @@ HOOKS(power11)
 MODEL(power9, "in-memory collection of POWER9 chips: nest, core, thread and trace", power9_options,
     nest_bank, core_bank);
 MODEL(power10, "in-memory collection of POWER10 chips: nest, core, thread and trace",
-    power10_options, nest_bank_power10, core_bank_power10);
+    power10_options, nest_power10_bank, core_power10_bank);
 MODEL(power11, "in-memory collection of Power11 chips: nest, core and thread", power10_options,
-    nest_bank_power10, core_bank_power10);
+    nest_power10_bank, core_power10_bank);
 
 static const struct {
     const struct p9_generation *generation;

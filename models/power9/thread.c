@@ -74,7 +74,7 @@ static void update_engine(struct thread *thread, const struct sim_host *host)
 void thread_ldbar_write(
     struct thread *thread, const struct p9_outside *outside, uint64_t now, uint64_t value)
 {
-    reg_bank_write(&cpu_bank, thread->values, LDBAR_SPR, sizeof(value), value, NULL, NULL);
+    reg_bank_write(&cpu_bank, thread->values, CPU_LDBAR_OFFSET, sizeof(value), value, NULL, NULL);
     thread->engine.running = false;
     thread->engine.index = 0;
     update_memory(thread, outside, now);

@@ -14,7 +14,7 @@ enum { FIRST_RECORDS = 4096, MAX_BUFFERSIZE = 4 };
 #define VAL_HV (UINT64_C(1) << 63)
 #define VAL_PR (UINT64_C(1) << 62)
 
-static uint64_t field(uint64_t scom, enum core_trace_imc_field index)
+static uint64_t field(uint64_t scom, enum trace_imc_field index)
 {
     return reg_get(&core_bank.regs[CORE_TRACE_IMC], index, scom);
 }

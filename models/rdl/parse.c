@@ -213,6 +213,25 @@ static void parse_word(struct parser *p, struct rdl_setting *s)
     rdl_advance(&p->t);
 }
 
+/* @text on one line: a line break and the spaces around it become a space. */
+static const char *one_line(struct rdl *rdl, const char *text)
+{
+    char *line = rdl_text(rdl, "%s", text), *to = line;
+
+    for (; *text; text++) {
+        size_t space = strspn(text, " \t\r\n");
+
+        if (memchr(text, '\n', space)) {
+            text += space - 1;
+            *to++ = ' ';
+        } else {
+            *to++ = *text;
+        }
+    }
+    *to = '\0';
+    return line;
+}
+
 static void parse_value(struct parser *p, struct rdl_setting *s)
 {
     const struct named *named;
@@ -221,7 +240,8 @@ static void parse_value(struct parser *p, struct rdl_setting *s)
     case RDL_STRING:
         if (p->t.kind != RDL_QUOTED)
             rdl_unexpected(&p->t, rdl_text(p->rdl, "a string for %s", s->property->name));
-        s->text = p->t.text;
+        s->text = strcmp(s->property->name, "pmulab_reserved") != 0 ? one_line(p->rdl, p->t.text)
+                                                                    : p->t.text;
         rdl_advance(&p->t);
         break;
     case RDL_NUMBER:

@@ -3,6 +3,7 @@
  * register's description. */
 #include "models/reg/reg.h"
 
+#include <stddef.h>
 #include <strings.h>
 
 enum { HELD = 1 << REG_RW | 1 << REG_WO, READABLE = 1 << REG_RW | 1 << REG_RO | 1 << REG_RW1C };
@@ -49,6 +50,22 @@ uint64_t reg_write(const struct reg *reg, uint64_t held, uint64_t written, uint6
 uint64_t reg_actions(const struct reg *reg, uint64_t written, uint64_t lanes)
 {
     return written & lanes & reg_access_mask(reg, REG_ACTION);
+}
+
+const char *reg_value_name(const struct reg *reg, unsigned field, uint64_t value)
+{
+    for (const struct reg_value *v = reg->values; v && v->name; v++)
+        if (v->field == field && v->value == value)
+            return v->name;
+    return NULL;
+}
+
+int64_t reg_value_named(const struct reg *reg, unsigned field, const char *name)
+{
+    for (const struct reg_value *v = reg->values; v && v->name; v++)
+        if (v->field == field && !strcasecmp(v->name, name))
+            return (int64_t)v->value;
+    return -1;
 }
 
 const char *reg_access_word(enum reg_access access)

@@ -2,9 +2,10 @@
 /*
  * Register descriptions. Masks, reset values, read and write behaviour, the
  * reference and the names in traces all come from this one description. A block
- * describes its registers with two X-macro lists, one of fields and one of
- * registers, and makes both its enumerators and its tables from them; see
- * models/snbep/imc_regs.h. Descriptions are constant for the whole program.
+ * describes its registers in SystemRDL, of which the build makes enumerators and
+ * tables: docs/systemrdl.md, models/power9/scom.rdl. Others still have X-macro
+ * lists of fields and registers: models/snbep/imc_regs.h. Descriptions are
+ * constant for the whole program.
  */
 #ifndef PMULAB_REG_REG_H
 #define PMULAB_REG_REG_H
@@ -61,7 +62,7 @@ struct reg {
     const struct reg_value *values;
 };
 
-/* For the X-macro lists: an enumerator and a table entry per row. */
+/* For X-macro lists: an enumerator and a table entry per row. */
 #define REG_FIELD_INDEX(id, name, first, last, access, reset, prose) id,
 #define REG_FIELD_ROW(id, name, first, last, access, reset, prose)                                 \
     {name, first, last, access, reset, prose},
@@ -137,6 +138,11 @@ uint64_t reg_actions(const struct reg *reg, uint64_t written, uint64_t lanes);
 /* Returns the index of the field with the name @name (case is ignored), or -1.
  * Reserved fields cannot be found. */
 int reg_field_named(const struct reg *reg, const char *name);
+
+/* The name of @value in field number @field of @reg, or NULL; and the value
+ * called @name (case is ignored), or -1: reg.values. */
+const char *reg_value_name(const struct reg *reg, unsigned field, uint64_t value);
+int64_t reg_value_named(const struct reg *reg, unsigned field, const char *name);
 
 /* A word for @access: "RW", "RO", "WO", "ACTION", "RW1C", "RV". Static. */
 const char *reg_access_word(enum reg_access access);

@@ -101,7 +101,7 @@ static void check_machine(const struct p9 *m)
         const struct nest *n = &m->nest[chip];
         MUST(n->poll > m->now, "every poll up to now has been done");
         MUST(n->poll == SIM_NEVER || n->poll - m->now <= NEST_POLL_NS, "the next is soon");
-        MUST(n->state != NEST_RUNS || (n->speed < NEST_N_SPEEDS && n->mode < NEST_N_MODES),
+        MUST(n->state != NEST_RUNS || (n->speed < NEST_SPEED_END && n->mode < NEST_MODE_END),
             "only good settings run");
         MUST(n->state != NEST_CONFIGURES || n->configuring, "configuring ends");
     }

@@ -232,13 +232,15 @@ static void test_speeds(void)
                 count(0x338) == 10 * (period / 1000) * 1000,
             "speed %u: a posting every %u ms", speed, 1u << speed);
         snprintf(name, sizeof(name), "%ums", 1u << speed);
-        ok(nest_value_named(NEST_SPEED, name) == (int)speed, "... which is called %s", name);
+        ok(reg_value_named(&nest_bank.regs[NEST_SPEED], 0, name) == (int)speed,
+            "... which is called %s", name);
     }
 }
 
 static void test_no_such_value(void)
 {
-    is_u64((uint64_t)nest_value_named(NEST_SPEED, "3ms"), UINT64_MAX, "no speed is called 3ms");
+    is_u64((uint64_t)reg_value_named(&nest_bank.regs[NEST_SPEED], 0, "3ms"), UINT64_MAX,
+        "no speed is called 3ms");
 }
 
 /* ---- obeying ---- */
@@ -669,7 +671,7 @@ static void test_power10(void)
     reset();
     nest_reset(&nest, &generation_power10, 0, units, false);
     is_u64(generation_power10.availability, units, "POWER10: the default vector");
-    is_u64(reg_reset(&nest_bank_power10.regs[NEST_AVAILABILITY]), units,
+    is_u64(reg_reset(&nest_power10_bank.regs[NEST_AVAILABILITY]), units,
         "... is the register's reset");
     for (unsigned offset = 0; offset <= 0xe10; offset += 8)
         poke(&host, COUNTERS0 + offset, 7);

@@ -74,8 +74,8 @@ static void fields(void)
     is_u64(ORACLE_P9_CONTROL_BLOCK, P9_IMC_CONTROL_BLOCK, "the control block");
     is_u64(ORACLE_P9_POLL_NS, NEST_POLL_NS, "time between polls");
     is_u64(ORACLE_P9_MEMORY_POSTS_NS, ACCUMULATE_PERIOD, "time between postings of a core");
-    is_u64(ORACLE_P9_SPEEDS, NEST_N_SPEEDS, "speeds");
-    is_u64(ORACLE_P9_MODES, NEST_N_MODES, "modes");
+    is_u64(ORACLE_P9_SPEEDS, NEST_SPEED_END, "speeds");
+    is_u64(ORACLE_P9_MODES, NEST_MODE_END, "modes");
     is_u64(ORACLE_P9_TRAFFIC_HZ, P9_TRAFFIC_HZ, "the clock of traffic");
 }
 

@@ -48,7 +48,8 @@ static const char block[] =
     "    default sw = r;\n"
     "    default regwidth = 16;\n"
     "    reg {\n"
-    "        name = \"CTL.0\"; desc = \"control\"; pmulab_source = \"a manual\"; odd;\n"
+    "        name = \"CTL.0\"; desc = \"control of  \n   a counter\"; pmulab_source = \"a "
+    "manual\"; odd;\n"
     "        pmulab_not_modelled = \"threads\"; accesswidth = 16;\n"
     "        pmulab_reserved = \"12:11 old: write 0; 3: or 4\n            9: reads as 0\";\n"
     "        enum code { \\reg = 4'd9; };\n"
@@ -71,7 +72,7 @@ static void test_control(const struct reg *ctl)
 {
     is_str(ctl->name, "CTL.0", "a register's name");
     ok(ctl->offset == 2 && ctl->width == 16 && ctl->numbering == REG_LSB0, "offset and width");
-    is_str(ctl->prose, "control", "prose");
+    is_str(ctl->prose, "control of a counter", "prose, in lines");
     is_str(ctl->source, "a manual", "source");
     is_str(ctl->not_modelled, "threads", "what is not modelled");
     is_u64(ctl->n_fields, 11, "fields and reserved bits");

@@ -246,7 +246,7 @@ static void pause_meanwhile(void)
         li_open(&li, LI_NEST, 0);
         /* a poll comes each 500 us */
         li_pass(&li, step + 20 * MS + (early ? 0 : 600 * US) - li.now);
-        li_command(&li, 0, NEST_PAUSE);
+        li_command(&li, 0, NEST_COMMAND_PAUSE);
         li_pass(&li, 5 * MS);
         li_read(&li, &reads);
         holds(&li, 1, early ? "a pause with a change of speed" : "a pause after a change of speed");
