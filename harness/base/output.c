@@ -29,7 +29,7 @@ gboolean output_wants_colour(int fd)
     return output_can_move(fd) && !(no_color && *no_color);
 }
 
-static unsigned terminal_columns(void)
+unsigned output_terminal_columns(void)
 {
     struct winsize size;
 
@@ -40,7 +40,7 @@ void output_begin(struct output *out)
 {
     out->text = g_string_new(NULL);
     out->styled = output_wants_colour(STDOUT_FILENO);
-    out->terminal = terminal_columns();
+    out->terminal = output_terminal_columns();
     out->columns = out->terminal ? MIN(out->terminal, OUTPUT_COLUMNS) : OUTPUT_COLUMNS;
 }
 

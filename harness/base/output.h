@@ -28,6 +28,10 @@ gboolean output_can_move(int fd);
 /* Whether @fd is such a terminal, and NO_COLOR is not set. */
 gboolean output_wants_colour(int fd);
 
+/* The columns of standard output's terminal, or 0 if it is none, or has fewer
+ * than 60. */
+unsigned output_terminal_columns(void);
+
 /* Makes empty output. It is styled if standard output is a terminal that wants
  * colour. It is OUTPUT_COLUMNS wide, or as wide as a narrower terminal. A
  * terminal of fewer than 60 columns counts as a pipe. */

@@ -66,16 +66,16 @@ static void append_cell(const struct table *table, GString *line, unsigned colum
             line, "%*s%*s", table->columns[column].right ? width : -width, cell, GAP, "");
 }
 
-/* Takes @cells as a separate array, since headings and rows store theirs
- * differently. */
+/* Columns number @first up to @end, after @margin blanks. Takes @cells as a
+ * separate array, since headings and rows store theirs differently. */
 static void print_line(const struct table *table, struct output *out, enum output_style style,
-    const char *const cells[TABLE_COLUMNS])
+    const char *const cells[TABLE_COLUMNS], unsigned first, unsigned end, unsigned margin)
 {
     g_autoptr(GString) line = g_string_new(NULL);
-    unsigned start = MARGIN;
+    unsigned start = margin;
 
-    g_string_append_printf(line, "%*s", MARGIN, "");
-    for (unsigned i = 0; i < table->n; i++)
+    g_string_append_printf(line, "%*s", (int)margin, "");
+    for (unsigned i = first; i < end; i++)
         if (table->widths[i]) {
             append_cell(table, line, i, cells[i], start, out->columns);
             start += table->widths[i] + GAP;
@@ -86,18 +86,41 @@ static void print_line(const struct table *table, struct output *out, enum outpu
     output_add(out, OUTPUT_PLAIN, "\n");
 }
 
+/* How many of the first columns have a line of their own, because a terminal is
+ * too narrow for all. */
+static unsigned columns_above(const struct table *table, const struct output *out)
+{
+    unsigned needed = MARGIN + MIN(table->widths[table->n - 1], LAST_MIN), above = 0;
+
+    for (unsigned i = 0; i + 1 < table->n; i++)
+        needed += table->widths[i] ? table->widths[i] + GAP : 0;
+    for (; out->terminal && needed > out->terminal && above + 2 < table->n; above++)
+        needed -= table->widths[above] + (above ? GAP : 0);
+    return above;
+}
+
+static void print_row(const struct table *table, struct output *out, enum output_style style,
+    const char *const cells[TABLE_COLUMNS])
+{
+    unsigned above = columns_above(table, out);
+
+    if (above)
+        print_line(table, out, style, cells, 0, above, MARGIN);
+    print_line(table, out, style, cells, above, table->n, above ? 2 * MARGIN : MARGIN);
+}
+
 void table_print(struct table *table, struct output *out)
 {
     const char *cells[TABLE_COLUMNS];
 
     for (unsigned i = 0; i < table->n; i++)
         cells[i] = table->columns[i].heading;
-    print_line(table, out, OUTPUT_BOLD, cells);
+    print_row(table, out, OUTPUT_BOLD, cells);
     for (guint r = 0; r < table->rows->len; r++) {
         const struct row *row = g_ptr_array_index(table->rows, r);
         for (unsigned i = 0; i < table->n; i++)
             cells[i] = row->cells[i];
-        print_line(table, out, row->style, cells);
+        print_row(table, out, row->style, cells);
     }
     g_ptr_array_free(table->rows, TRUE);
     g_free(table);

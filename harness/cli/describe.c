@@ -120,6 +120,13 @@ static void describe_bank(struct output *out, const struct register_place *place
     table_print(table, out);
 }
 
+static void add_fact(struct output *out, const char *name, const char *text)
+{
+    output_printf(out, "  %-14s ", name);
+    output_append_wrapped(out->text, text, 17, out->columns - 17);
+    output_add(out, OUTPUT_PLAIN, "\n");
+}
+
 static void add_register_facts(
     struct output *out, const struct register_place *place, guint64 *ones)
 {
@@ -133,11 +140,11 @@ static void add_register_facts(
     output_printf(out, "  %-14s %u bits\n", "width:", reg->width);
     output_printf(out, "  %-14s %s\n", "reset:", reset);
     if (*blocks)
-        output_printf(out, "  %-14s %s\n", "instances:", blocks);
-    output_printf(out, "  %-14s %s\n", "source:", reg->source);
+        add_fact(out, "instances:", blocks);
+    add_fact(out, "source:", reg->source);
     if (reg->not_modelled)
-        output_printf(out, "  %-14s %s\n", "not modelled:", reg->not_modelled);
-    output_printf(out, "  %-14s %s\n", "silicon:", seen);
+        add_fact(out, "not modelled:", reg->not_modelled);
+    add_fact(out, "silicon:", seen);
     output_add(out, OUTPUT_PLAIN, "\n");
 }
 

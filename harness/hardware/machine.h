@@ -131,6 +131,11 @@ const struct machine *machine_number(unsigned i);
  * if there is none. */
 const struct machine *machine_of_cpuid(const struct machine_cpuid *cpuid, const char **option);
 
+/* The hardware of @machine with @config ("NAME=VALUE", ends with NULL; NULL is
+ * none), in one line: the product of a variant, else the summary. A new
+ * string. */
+char *machine_product(const struct machine *machine, const char *const *config);
+
 /* The names of all machines, separated by commas, as a new string. */
 char *machine_names(void);
 

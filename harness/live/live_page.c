@@ -46,12 +46,13 @@ static gboolean append_data(GString *page, gpointer data, GError **error)
 {
     const struct live *live = data;
     g_autoptr(JsonBuilder) json = json_builder_new();
+    g_autofree char *product = machine_product(live->guest.machine, live->guest.config);
     GString *text;
 
     (void)error;
     json_builder_begin_object(json);
     json_add_text(json, "machine", live->guest.machine->name);
-    json_add_text(json, "about", live->guest.machine->summary);
+    json_add_text(json, "about", product);
     json_add_text(json, "command", live->guest.command ? live->guest.command : "");
     json_builder_set_member_name(json, "blocks");
     json_builder_begin_array(json);

@@ -16,6 +16,32 @@ const struct machine *machine_number(unsigned i)
     return i < G_N_ELEMENTS(machines) ? machines[i] : NULL;
 }
 
+/* The line about variant @name, or NULL. */
+static const char *variant_prose(const struct machine_model *model, const char *name)
+{
+    for (unsigned i = 0; model->variant && i < model->end_block; i++) {
+        const char *prose;
+        const char *variant = model->variant(i, &prose);
+
+        if (variant && !strcmp(variant, name))
+            return prose;
+    }
+    return NULL;
+}
+
+char *machine_product(const struct machine *machine, const char *const *config)
+{
+    const char *name = NULL, *prose;
+
+    for (; config && *config; config++)
+        if (g_str_has_prefix(*config, "variant="))
+            name = *config + strlen("variant=");
+    if (!name)
+        return g_strdup(machine->summary);
+    prose = variant_prose(machine->model, name);
+    return prose ? g_strdup(prose) : g_strdup_printf("%s; here %s", machine->summary, name);
+}
+
 char *machine_names(void)
 {
     GString *names = g_string_new(NULL);

@@ -162,12 +162,25 @@ static void add_trace(
     runs_touched_clear(&one);
 }
 
+static void add_product(const struct folder *folder)
+{
+    JsonArray *config = json_object_get_array_member(result_of(folder), "config");
+    g_autoptr(GPtrArray) options = g_ptr_array_new();
+    g_autofree char *product = NULL;
+
+    for (guint i = 0; i < json_array_get_length(config); i++)
+        g_ptr_array_add(options, (gpointer)(guintptr)json_array_get_string_element(config, i));
+    g_ptr_array_add(options, NULL);
+    product = machine_product(folder->run->machine, (const char *const *)options->pdata);
+    json_add_text(folder->json, "machine", product);
+}
+
 static void add_all(
     const struct folder *folder, struct run_trace *records, struct runs_touched *all)
 {
     json_builder_set_member_name(folder->json, "result");
     json_builder_add_value(folder->json, json_node_copy(folder->run->result));
-    json_add_text(folder->json, "machine", folder->run->machine->summary);
+    add_product(folder);
     add_place(folder);
     add_levels(folder);
     add_file(folder, "scenario", "scenario" SCENARIO_SUFFIX);

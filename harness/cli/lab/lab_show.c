@@ -4,6 +4,13 @@
 
 #include <string.h>
 
+/* @text after @indent columns, and its newline. */
+static void add_wrapped(struct output *out, const char *text, unsigned indent)
+{
+    output_append_wrapped(out->text, text, indent, out->columns - indent);
+    output_add(out, OUTPUT_PLAIN, "\n");
+}
+
 static void list_one(
     const struct lab *lab, GHashTable *solved, const char **machine, struct output *out)
 {
@@ -18,9 +25,11 @@ static void list_one(
             output_add(out, OUTPUT_PLAIN, "\n");
         *machine = lab->scenario->machine->name;
         output_add(out, OUTPUT_BOLD, *machine);
-        output_printf(out, "  %s\n", lab->scenario->machine->summary);
+        output_printf(out, "  ");
+        add_wrapped(out, lab->scenario->machine->summary, (unsigned)strlen(*machine) + 2);
     }
-    output_printf(out, "  %-24s %-7s %s\n", lab->name, is_solved, lab->title);
+    output_printf(out, "  %-24s %-7s ", lab->name, is_solved);
+    add_wrapped(out, lab->title, 35);
 }
 
 void lab_show_list(const GPtrArray *labs, GHashTable *solved, struct output *out)

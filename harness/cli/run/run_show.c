@@ -71,9 +71,14 @@ void run_show_begin(const struct scenario *scenario, struct output *out)
 {
     const struct machine *machine = scenario->machine;
     int width = (int)MAX(strlen(scenario->name), strlen(machine->name));
+    g_autoptr(GPtrArray) config = g_ptr_array_copy(scenario->config, NULL, NULL);
+    g_autofree char *product = NULL;
 
+    g_ptr_array_set_free_func(config, NULL);
+    g_ptr_array_add(config, NULL);
+    product = machine_product(machine, (const char *const *)config->pdata);
     add_title(out, BOLD, scenario->name, scenario->about, width);
-    add_title(out, DIM, machine->name, machine->summary, width);
+    add_title(out, DIM, machine->name, product, width);
     output_add(out, OUTPUT_PLAIN, "\n");
     if (!scenario->traffic->len)
         return;
@@ -159,6 +164,9 @@ static char *closing_words(const struct judgement *judgement, guint equal, guint
                    : g_strdup("Some expectations failed");
     if (!all)
         return g_strdup("All expectations hold");
+    if (equal < all)
+        return g_strdup_printf(
+            "%u of %u figures are equal; the others were expected to differ", equal, all);
     return g_strdup_printf(all == 1 ? "%u figure, equal to the last event"
                                     : "All %u figures are equal, to the last event",
         all);

@@ -242,7 +242,7 @@ function choose(name) {
   curves.clear();
   chooser.value = block.name;
   location.hash = block.name;
-  title.replaceChildren(block.name, el("small", null, block.prose));
+  title.replaceChildren(block.name, el("small", null, `${block.prose}, in: ${machine.about}`));
   shown = block.words.map((word) => Register(block, word, curves));
   registers.style.setProperty("--names", `${Math.max(...block.words.map((word) => word.name.length))}ch`);
   registers.replaceChildren(...shown.map((register) => register.node));
@@ -264,7 +264,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "s") step.click();
 });
 document.title = `${machine.machine} live`;
-frame("pmulab live", {path: el("div", {id: "path"}, el("span", {title: machine.about}, machine.machine), el("label", null, chooser)),
+frame("pmulab live", {path: el("div", {id: "path"}, el("span", null, machine.machine), el("label", null, chooser)),
   tools: [state, pause, step, el("a", {href: "scenario", download: "live.scn"}, "save as scenario")], tree: null,
   main: el("main", null,
     el("section", null, title, registers),

@@ -33,6 +33,19 @@ static void test_guest(const struct machine *m)
         m->name);
 }
 
+static void test_product(void)
+{
+    const char *const skx[] = {"sockets=2", "variant=skx", NULL}, *const zen5[] = {
+                                                                      "variant=zen5", NULL};
+    const struct machine *snbep = machine_find("snbep", NULL), *epyc = machine_find("epyc", NULL);
+    g_autofree char *standard = machine_product(snbep, NULL), *of_skx = machine_product(snbep, skx),
+                    *of_zen5 = machine_product(epyc, zen5);
+
+    is_str(standard, snbep->summary, "a machine without a variant");
+    is_str(of_skx, "Skylake-SP, Xeon Scalable", "a variant has its own product");
+    ok(g_str_has_suffix(of_zen5, "; here zen5"), "... or the machine's, and its name");
+}
+
 static void test_model(const struct machine *m)
 {
     char name[MACHINE_BLOCK_NAME];
@@ -99,5 +112,6 @@ int main(void)
         test_proof(m);
     }
     ok(n >= 4, "there are %u machines", n);
+    test_product();
     return done_testing();
 }
