@@ -64,15 +64,9 @@ MACHINES    := $(patsubst qemu-plugins/machine/%.c,%,$(wildcard qemu-plugins/mac
 comma := ,
 obj = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 
-# The models' tables of registers, made of their descriptions: docs/systemrdl.md.
-RDL        := $(wildcard models/*/*.rdl models/*/*/*.rdl)
-RDL_H      := $(RDL:%=$(MADE)/%.h)
-RDL_OBJ    := $(RDL:%=$(BUILD)/obj/%.o)
-TABLES     := $(BUILD)/obj/models/rdl/tables
-TABLES_OBJ := $(call obj,$(wildcard models/rdl/*.c models/reg/*.c))
+include models/models.mk
+.DEFAULT_GOAL := all
 
-# Text in every binary with the models.
-CATALOGUE_C := $(patsubst %.imc,$(BUILD)/obj/%_catalogue_text.c,$(wildcard models/power9/*.imc))
 MODEL_OBJ   := $(call obj,$(MODEL_SRC)) $(CATALOGUE_C:.c=.o) $(RDL_OBJ)
 FDT_OBJ     := $(call obj,$(FDT_SRC))
 ACPI_OBJ    := $(call obj,$(ACPI_SRC))
@@ -121,17 +115,6 @@ $(BUILD)/set/%: FORCE
 $(BUILD)/obj/%.o: %.c | have-packages $(RDL_H)
 	$(call SAY,CC) $(COMPILE)
 
-# Its own objects are built before there are tables. A planted bug's tree has it
-# with its time, and makes only the tables that the bug changes.
-$(TABLES_OBJ): $(BUILD)/obj/%.o: %.c | have-packages
-	$(call SAY,CC) $(COMPILE)
-$(TABLES): $(TABLES_OBJ)
-	$(call SAY,LD) $(CC) -fno-lto $(CFLAGS) $(LDFLAGS) -o $@ $^
-$(MADE)/%.rdl.h $(MADE)/%.rdl.c: %.rdl $(TABLES)
-	$(call SAY,GEN) $(TABLES) $< $(MADE)/$<.h $(MADE)/$<.c
-$(RDL_OBJ): $(BUILD)/obj/%.o: $(MADE)/%.c
-	$(call SAY,CC) $(COMPILE)
-
 # Most files of the harness and of the unit tests include GLib's headers: gcc
 # precompiles them once for each set of flags. Otherwise it reads the header
 # itself. Other compilers do not use this, and detect missing includes.
@@ -155,11 +138,6 @@ TOLD := -DPMULAB_VERSION='"$(VERSION)"' -DPMULAB_PLUGINS_AT='"$(PLUGINS_AT)"' -D
 TOLD_OBJ := $(call obj,harness/cli/version.c harness/machine/machines.c harness/lab/lab_find.c)
 $(TOLD_OBJ): STANDARD += $(TOLD)
 $(TOLD_OBJ): $(BUILD)/set/VERSION $(BUILD)/set/PLUGINS_AT $(BUILD)/set/LABS_AT
-
-$(CATALOGUE_C): $(BUILD)/obj/%_catalogue_text.c: %.imc
-	$(call SAY,GEN) sed -e 's/[\\"]/\\&/g' -e 's/.*/    "&\\n"/' -e '1i #include "models/power9/catalogue.h"\nconst char $(*F)_catalogue_text[] =' -e '$$a ;' $< >$@
-$(CATALOGUE_C:.c=.o): %.o: %.c
-	$(call SAY,CC) $(COMPILE)
 
 # A second opinion on the models, which shares nothing with them.
 ARCHIVE = $(call SAY,AR) rm -f $@ && $(AR) rcs --thin $@ $^
