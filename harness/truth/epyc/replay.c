@@ -401,7 +401,7 @@ static void written(struct replay *r)
     enum oracle_ibs_reg reg;
     struct cpu_state *cpu = accessed(r, &reg);
     enum engine engine = cpu ? engine_of(reg) : NO_ENGINE;
-    guint64 writable;
+    guint64 writable, kept;
     char why[ORACLE_SAMPLE_WHY];
 
     if (!cpu)
@@ -412,7 +412,8 @@ static void written(struct replay *r)
     if (!oracle_cpu_write(&cpu->oracle, reg, record_now(r)->value, cpu->instructions, why))
         note_op(r, record_now(r)->pc, reg, why);
     writable = oracle_ibs_writable(part_of(r), reg);
-    cpu->values[reg] = (cpu->oracle.regs[reg] & writable) | (cpu->values[reg] & ~writable);
+    kept = reg == ORACLE_FETCH_CTL ? 0 : cpu->values[reg] & ~writable;
+    cpu->values[reg] = (cpu->oracle.regs[reg] & writable) | kept;
     if (engine != NO_ENGINE && reg == engines[engine].ctl &&
         !oracle_ibs_get(part_of(r), cpu->values, engines[engine].val))
         cpu->sample[engine] = TRUTH_NONE;

@@ -293,6 +293,16 @@ static void test_val_stuck(void)
         "a stuck Val survives writes of 0");
 }
 
+/* AMD's test for FreeBSD on an EPYC 9654 reads back what it writes. */
+static void test_write_clears_status(void)
+{
+    start(IBS_ZEN4, 0x100);
+    tagged(&hit);
+    ok(rd(&cpu, MSR_FETCH_CTL) >> 32 & 0xffff, "a sample has a latency");
+    wr(&cpu, MSR_FETCH_CTL, 0x1000);
+    is_u64(rd(&cpu, MSR_FETCH_CTL), 0x1000, "a write leaves nothing of it");
+}
+
 int main(void)
 {
     test_counting();
@@ -310,5 +320,6 @@ int main(void)
     test_toolkit();
     test_two_steps();
     test_val_stuck();
+    test_write_clears_status();
     return done_testing();
 }
