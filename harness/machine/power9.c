@@ -85,12 +85,6 @@ static const char *plan_cpus(struct machine_plan *plan, unsigned cpus)
     return p9_config_wrong(&s->config);
 }
 
-/* The oracle's own word for it. */
-static const struct oracle_p9_generation *oracle_of(const struct p9_generation *generation)
-{
-    return generation == &generation_power9 ? &oracle_power9 : &oracle_power10;
-}
-
 static void plan_begin(struct machine_plan *plan)
 {
     static const struct sim_host nobody;
@@ -98,7 +92,9 @@ static void plan_begin(struct machine_plan *plan)
 
     p9_reset(&s->model, &s->config, &nobody);
     p9_plan_begin(&s->text, &s->model);
-    oracle_p9_plan_begin(&s->oracle, oracle_of(s->config.generation), s->config.generation->list);
+    oracle_p9_plan_begin(&s->oracle,
+        s->config.generation == &generation_power9 ? &oracle_power9 : &oracle_power10,
+        s->config.generation->list);
 }
 
 static bool plan_line(struct machine_plan *plan, const char *line, char wrong[PLAN_TEXT_WRONG])

@@ -161,29 +161,24 @@ static GString *list_of(const char *data, gsize size)
     return list;
 }
 
-static gboolean write_list(int archive, const GString *list, GError **error)
-{
-    g_autofree char *path = g_strdup_printf("/proc/self/fd/%d", archive);
-    struct cpio *cpio = cpio_create(path, error);
-
-    if (!cpio)
-        return FALSE;
-    cpio_file(cpio, WHOLE, 0644, list->str, list->len);
-    return cpio_close(cpio, error);
-}
-
 /* Appends the list of the files in @to from @from on, as an archive. */
 static gboolean append_list(int to, gsize from, GError **error)
 {
     g_autoptr(GMappedFile) file = g_mapped_file_new_from_fd(to, FALSE, error);
     g_autoptr(GString) list = NULL;
+    g_autofree char *path = NULL;
+    struct cpio *cpio;
     gboolean ok;
     int archive;
 
     if (!file || (archive = memory_file(error)) < 0)
         return FALSE;
     list = list_of(g_mapped_file_get_contents(file) + from, g_mapped_file_get_length(file) - from);
-    ok = write_list(archive, list, error) &&
+    path = g_strdup_printf("/proc/self/fd/%d", archive);
+    cpio = cpio_create(path, error);
+    if (cpio)
+        cpio_file(cpio, WHOLE, 0644, list->str, list->len);
+    ok = cpio && cpio_close(cpio, error) &&
          (copy_padded(to, archive) || error_set_errno("an initramfs in memory", error));
     close(archive);
     return ok;

@@ -38,14 +38,6 @@ static const struct trace_record *present(const struct truth_amd_uncore *u)
     return &u->records[u->now];
 }
 
-/* Linux takes the difference of two reads of a memory controller's counter
- * modulo 2^47 (amd_uncore_umc_read()). */
-static guint64 driver_mask(enum oracle_amd_uncore_kind kind)
-{
-    return oracle_amd_uncore_rows[kind].beyond ? oracle_amd_uncore_rows[kind].full >> 1
-                                               : oracle_amd_uncore_rows[kind].full;
-}
-
 /* ---- which block ---- */
 
 /* Kinds of blocks in the trace, and in the oracle, which distinguishes
@@ -117,13 +109,16 @@ static void note_plan(
 static void add_read(const struct truth_amd_uncore *u, const struct place *at, unsigned i,
     guint64 value, gboolean written)
 {
+    const struct oracle_amd_uncore_row *row = &oracle_amd_uncore_rows[at->box->kind];
+    /* Linux takes the difference of two reads of a memory controller's counter
+     * modulo 2^47 (amd_uncore_umc_read()). */
     const struct truth_read read = {.block = at->block,
         .counter = i,
         .low = u->now,
         .high = u->now,
         .value = value,
         .total = at->box->counters[i].total,
-        .mask = driver_mask(at->box->kind),
+        .mask = row->beyond ? row->full >> 1 : row->full,
         .written = written};
 
     truth_track_read(&at->tracks[i], u->out, u->records, &read);
@@ -312,18 +307,6 @@ void truth_amd_uncore_record(struct truth_amd_uncore *u, gsize now)
 
 /* ---- begin and end ---- */
 
-/* docs/hardware/epyc.md: an L3's cycles take 0.5 ns. */
-static void blocks_of(enum oracle_amd_uncore_kind kind, const struct epyc_config *config,
-    struct oracle_amd_uncore_config *same)
-{
-    if (oracle_is_l3(kind))
-        same->hz[kind] = 2000000000u;
-    else
-        same->hz[kind] = (kind == ORACLE_UMC ? config->mclk_mhz : config->fclk_mhz) * 1000000u;
-    if (oracle_amd_uncore_has((enum oracle_part)config->variant, kind))
-        same->blocks[kind] = kind == ORACLE_UMC ? epyc_config_umcs(config) : 1;
-}
-
 struct truth_amd_uncore *truth_amd_uncore_new(const struct epyc_config *config,
     const struct oracle_epyc_plan *plan, const struct trace_record *records, struct truth *out)
 {
@@ -331,8 +314,15 @@ struct truth_amd_uncore *truth_amd_uncore_new(const struct epyc_config *config,
         .sockets = config->sockets, .cpus = config->cpus / config->sockets};
     struct truth_amd_uncore *u = g_new0(struct truth_amd_uncore, 1);
 
-    for (unsigned k = 0; k < ORACLE_AMD_UNCORE_KINDS; k++)
-        blocks_of((enum oracle_amd_uncore_kind)k, config, &same);
+    for (unsigned k = 0; k < ORACLE_AMD_UNCORE_KINDS; k++) {
+        const enum oracle_amd_uncore_kind kind = (enum oracle_amd_uncore_kind)k;
+        const unsigned mhz = kind == ORACLE_UMC ? config->mclk_mhz : config->fclk_mhz;
+
+        /* docs/hardware/epyc.md: an L3's cycles take 0.5 ns. */
+        same.hz[k] = oracle_is_l3(kind) ? 2000000000u : mhz * 1000000u;
+        if (oracle_amd_uncore_has((enum oracle_part)config->variant, kind))
+            same.blocks[k] = kind == ORACLE_UMC ? epyc_config_umcs(config) : 1;
+    }
     *u = (struct truth_amd_uncore){.records = records,
         .variant = config->variant,
         .planned = plan != NULL,

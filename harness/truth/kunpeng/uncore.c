@@ -106,27 +106,6 @@ static void save_counters(
             .value = box->held[box->counter0 + i]};
 }
 
-/* A driver selects a counter after setting its event, and deselects it before
- * the last read. */
-static void compare(struct truth_uncore *u, unsigned number, const struct oracle_uncore *box,
-    const struct doing before[ORACLE_UNCORE_COUNTERS])
-{
-    struct doing after[ORACLE_UNCORE_COUNTERS];
-
-    save_counters(box, after);
-    for (unsigned i = 0; i < box->counters; i++) {
-        struct truth_track *track = &u->tracks[number][i];
-        const struct truth_interval what = {
-            .block = u->blocks[number], .counter = i, .control = after[i].event};
-        gboolean other = before[i].event != after[i].event;
-
-        if (before[i].selected && (!after[i].selected || other) && truth_track_is_open(track))
-            truth_track_close(track, u->out, u->now);
-        if (after[i].selected && (!before[i].selected || other))
-            truth_track_open(track, u->out, u->records, u->now, &what);
-    }
-}
-
 /* The driver read @value, or set the counter to it and continues from there. */
 static void add_read(struct truth_uncore *u, unsigned number, const struct oracle_uncore *box,
     unsigned counter, guint64 value, gboolean written)
@@ -145,11 +124,13 @@ static void add_read(struct truth_uncore *u, unsigned number, const struct oracl
 
 /* ---- accesses ---- */
 
+/* A driver selects a counter after setting its event, and deselects it before
+ * the last read. */
 static void written(struct truth_uncore *u, unsigned number, struct oracle_uncore *box)
 {
     const struct trace_record *record = present(u);
     unsigned counter = oracle_uncore_count_at(box, record->offset);
-    struct doing before[ORACLE_UNCORE_COUNTERS];
+    struct doing before[ORACLE_UNCORE_COUNTERS], after[ORACLE_UNCORE_COUNTERS];
 
     oracle_uncore_advance(box, record->time);
     save_counters(box, before);
@@ -157,7 +138,18 @@ static void written(struct truth_uncore *u, unsigned number, struct oracle_uncor
         u->oracle, record->time, number, record->offset, record->size, record->value);
     if (counter < ORACLE_UNCORE_COUNTERS)
         add_read(u, number, box, counter, box->held[box->counter0 + counter], TRUE);
-    compare(u, number, box, before);
+    save_counters(box, after);
+    for (unsigned i = 0; i < box->counters; i++) {
+        struct truth_track *track = &u->tracks[number][i];
+        const struct truth_interval what = {
+            .block = u->blocks[number], .counter = i, .control = after[i].event};
+        gboolean other = before[i].event != after[i].event;
+
+        if (before[i].selected && (!after[i].selected || other) && truth_track_is_open(track))
+            truth_track_close(track, u->out, u->now);
+        if (after[i].selected && (!before[i].selected || other))
+            truth_track_open(track, u->out, u->records, u->now, &what);
+    }
 }
 
 /* A wrong read is noted once: the driver continues from the value it got, and
