@@ -435,10 +435,10 @@ struct machine_plan *capture_plan(const struct capture *capture)
     return capture->plan;
 }
 
-static void append_count(GString *text, guint64 n, const char *what)
+static void append_count(GString *text, const char *what, guint64 n)
 {
     if (n)
-        g_string_append_printf(text, "# %" G_GUINT64_FORMAT " %s\n", n, what);
+        g_string_append_printf(text, "# %s: %" G_GUINT64_FORMAT "\n", what, n);
 }
 
 void capture_append_remarks(const struct capture *capture, GString *text)
@@ -450,15 +450,15 @@ void capture_append_remarks(const struct capture *capture, GString *text)
         g_autofree char *where = machine_access_text(&first->access);
 
         g_string_append_printf(text,
-            "# left out %" G_GUINT64_FORMAT " accesses to registers or by CPUs that %s lacks: the "
-            "first is %s by CPU %u, line %" G_GUINT64_FORMAT "\n",
-            (guint64)capture->left_out, capture->machine->name, where, first->access.cpu,
+            "# accesses left out, to registers or by CPUs that %s lacks: %" G_GUINT64_FORMAT
+            "; the first is %s by CPU %u, line %" G_GUINT64_FORMAT "\n",
+            capture->machine->name, (guint64)capture->left_out, where, first->access.cpu,
             (guint64)first->line);
     }
-    append_count(text, p->faulted, "accesses raised #GP and are left out");
-    append_count(text, p->unvalued, "reads have no value and are left out");
-    append_count(text, p->cpuless, "samples do not tell their CPU, and are shown as CPU 0's");
-    append_count(text, p->lost, "times the tracer lost events");
+    append_count(text, "accesses left out, because they raised #GP", p->faulted);
+    append_count(text, "reads left out, because they have no value", p->unvalued);
+    append_count(text, "samples without a CPU, shown as CPU 0's", p->cpuless);
+    append_count(text, "notices that the tracer lost events", p->lost);
 }
 
 static gsize source_next(gpointer self, struct trace_record *records, GError **error)

@@ -30,7 +30,7 @@ static void append_left_out(const struct export *export, const char *before, gui
 {
     if (left_out)
         g_string_append_printf(export->text,
-            "%s%" G_GUINT64_FORMAT " accesses of other kinds are left out\n", before, left_out);
+            "%saccesses of other kinds left out: %" G_GUINT64_FORMAT "\n", before, left_out);
 }
 
 /* ---- ftrace ---- */

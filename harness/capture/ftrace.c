@@ -178,7 +178,6 @@ static gboolean is_built_in(const struct parsing *parsing, const char *at, gsize
  * [MODULE]", if it belongs to a driver and none was found before. */
 static void set_caller(struct parsing *parsing, const char *at, const char *end)
 {
-    static guint callers;
     const char *module = memchr(at, '[', (gsize)(end - at));
     const char *after = module ? memchr(module, ']', (gsize)(end - module)) : NULL;
     const gsize length = function_length(at, end);
@@ -188,7 +187,8 @@ static void set_caller(struct parsing *parsing, const char *at, const char *end)
         return;
     name = after ? g_strdup_printf("%.*s %.*s", (int)length, at, (int)(after + 1 - module), module)
                  : g_strndup(at, length);
-    if (g_utf8_validate(name, -1, NULL) && (g_quark_try_string(name) || callers++ < CALLERS))
+    if (g_utf8_validate(name, -1, NULL) &&
+        (g_quark_try_string(name) || parsing->callers++ < CALLERS))
         parsing->held[0].caller = g_quark_from_string(name);
 }
 

@@ -35,6 +35,7 @@ struct parsing {
     /* The parser's own. */
     struct captured held[PARSER_READY]; /* accesses that later lines complete */
     guint n_held;
+    guint callers;  /* names of functions that were new */
     gboolean stack; /* the held access's stack follows */
     gboolean in_function;
     guint64 function; /* the address of the current function's configuration space */

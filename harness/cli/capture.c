@@ -132,8 +132,8 @@ static int print_comparison(const struct compare *compare, const struct capture 
         table_print(table, &out);
     }
     output_printf(&out,
-        "# %" G_GUINT64_FORMAT " reads compared, %" G_GUINT64_FORMAT
-        " writes replayed, %u differences\n",
+        "# reads compared: %" G_GUINT64_FORMAT ", writes replayed: %" G_GUINT64_FORMAT
+        ", registers that differ: %u\n",
         compare->reads, compare->writes, compare->rows->len);
     capture_append_remarks(capture, out.text);
     status = output_end(&out);

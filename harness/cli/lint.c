@@ -76,7 +76,7 @@ static GPtrArray *check(
 
 static void print_rules(struct output *out, unsigned rules)
 {
-    const char *before = "rules ";
+    const char *before = "rules: ";
 
     for (unsigned rule = 1; rule <= LINT_ALL; rule <<= 1)
         if (rules & rule) {
@@ -93,9 +93,9 @@ static int print(const struct options *options, const GPtrArray *lines, unsigned
     output_begin(&out);
     for (guint i = 0; i < lines->len; i++)
         output_printf(&out, "%s\n", (const char *)g_ptr_array_index(lines, i));
-    output_printf(&out, "# %" G_GUINT64_FORMAT " accesses, ", n);
+    output_printf(&out, "# accesses checked: %" G_GUINT64_FORMAT ", ", n);
     print_rules(&out, rules);
-    output_printf(&out, ": %s\n", lines->len ? "broken" : "clean");
+    output_printf(&out, ", breaches: %u\n", lines->len);
     if (options->input.capture)
         capture_append_remarks(options->input.capture, out.text);
     status = output_end(&out);

@@ -46,8 +46,7 @@ static void use_records(const struct capture_options *options)
 
     if (capture) {
         const struct machine_model *model = capture_machine(capture)->model;
-        struct linting *l =
-            lint_new(machine_plan_planned(capture_plan(capture)), LINT_ALL, FALSE);
+        struct linting *l = lint_new(machine_plan_planned(capture_plan(capture)), LINT_ALL, FALSE);
         struct trace_file *trace = capture_trace(capture);
 
         while (trace_file_next(trace, &record, &error)) {
@@ -89,7 +88,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     take_line(&in, line, sizeof(line));
     words = g_strsplit(g_strchomp(line), " ", 3);
-    if (g_strv_length(words) != 3)
+    if (g_strv_length(words) != 3 || !g_utf8_validate(line, -1, NULL))
         return 0;
     const char *const config[] = {words[2], NULL};
     const struct capture_options options = {
