@@ -240,8 +240,8 @@ function showPath(place, reg) {
 function follow() {
   const place = shown;
   if (!place || !place.block) return;
-  const top = [...main.querySelectorAll("section.reg")].filter((one) => one.getBoundingClientRect().top < header.offsetHeight + NEAR_TOP).pop();
-  const name = top ? registers.get(top.id).name : null;
+  const top = [...main.querySelectorAll("section")].filter((one) => one.getBoundingClientRect().top < header.offsetHeight + NEAR_TOP).pop();
+  const name = top ? top.id.split(".").pop() : null; /* a register, or "events" */
   if (path.dataset.reg === (name || "")) return;
   path.dataset.reg = name || "";
   showPath(place, name);

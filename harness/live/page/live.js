@@ -242,7 +242,7 @@ function choose(name) {
   curves.clear();
   chooser.value = block.name;
   location.hash = block.name;
-  title.replaceChildren(block.name, el("small", null, `${block.prose}, in: ${machine.about}`));
+  title.replaceChildren(block.name, el("small", null, block.prose));
   shown = block.words.map((word) => Register(block, word, curves));
   registers.style.setProperty("--names", `${Math.max(...block.words.map((word) => word.name.length))}ch`);
   registers.replaceChildren(...shown.map((register) => register.node));
@@ -267,7 +267,7 @@ document.title = `${machine.machine} live`;
 frame("pmulab live", {path: el("div", {id: "path"}, el("span", null, machine.machine), el("label", null, chooser)),
   tools: [state, pause, step, el("a", {href: "scenario", download: "live.scn"}, "save as scenario")], tree: null,
   main: el("main", null,
-    el("section", null, title, registers),
+    el("section", null, el("p.hint", null, machine.about), title, registers),
     el("section", null, complaint,
       el("h2", null, "counters", el("small", null, "events a second")), curves.node,
       el("h2", null, "traffic", el("small", null, "what the hardware sees")), flows.node, traffic, add,

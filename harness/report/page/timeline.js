@@ -400,6 +400,6 @@ class Timeline {
       all[bin]++;
     }
     this.density.setData([x, all, writes, reads], false);
-    this.binNote.replaceChildren("in each " + span(step * NS) + ": ", el("i.swatch.read"), "reads ", el("i.swatch.write"), "writes ", el("i.swatch.event"), "hardware's own");
+    this.binNote.replaceChildren("in each " + span(step * NS) + ": ", ...[["read", "reads"], ["write", "writes"], ["event", "hardware's own"]].map(([kind, text]) => el("span.key", null, el("i.swatch." + kind), text + " ")));
   }
 }

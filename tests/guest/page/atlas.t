@@ -323,6 +323,8 @@ is($browser->run('[...document.querySelectorAll("#tree a[href=\"#snbep.cbo-hsx\"
 $browser->run('document.querySelector("#tree [data-group=bdx] a[href=\"#snbep.ha-hsx\"]").click()');
 sleep 0.3;
 is($browser->run($path), 'snbep > ha-hsx', 'a click in the tree');
+go('snbep.imc.events');
+is($browser->run($path), 'snbep > imc > events', 'events have a place in the path');
 go('');
 is($browser->run($path), '', 'the start');
 like($browser->run('document.querySelector("main").textContent'), qr/Choose a block in the tree/, '... explains how to begin');
