@@ -63,7 +63,7 @@ void pmcu_update_line(struct pmcu *p, const struct kunpeng_world *world)
     p->line = line;
 }
 
-static void end(struct pmcu *p, enum pmcu_int_stat_field status)
+static void end(struct pmcu *p, enum int_stat_field status)
 {
     p->values[PMCU_INT_STAT] =
         reg_set(&pmcu_bank.regs[PMCU_INT_STAT], status, p->values[PMCU_INT_STAT], 1);
