@@ -162,7 +162,7 @@ static void test_variants(void)
     } rows[] = {{"variant=fam10h", NULL, IBS_FAM10H, 0, 0},
         {"variant=zen1", "df-zen1", IBS_ZEN1, 4, 0}, {"variant=zen3", "df-zen1", IBS_ZEN3, 4, 0},
         {"variant=zen4", "df", IBS_ZEN4, 16, 0x304006},
-        {"variant=zen6", "df", IBS_ZEN6, 16, 0x304006}};
+        {"variant=zen6", "df", IBS_ZEN6, 16, 0x404006}};
 
     for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         const struct reg_bank *bank = epyc_bank(epyc_block(EPYC_DF, rows[i].variant, 1));

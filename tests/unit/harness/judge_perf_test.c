@@ -661,7 +661,7 @@ static void step_of_samples(void)
     "IBS_BR_TARGET=0x0\n"
 #define OUTPUT(rip)                                                                                \
     "standard output:\n| engine,cpu,IBS_OP_CTL,IBS_OP_RIP,IBS_OP_DATA,IBS_OP_DATA2,IBS_OP_DATA3,"  \
-    "IBS_DC_LINADDR,IBS_DC_PHYSADDR,IBS_BR_TARGET\n| op,0,0x1000e0040," rip                        \
+    "IBS_DC_LINADDR,IBS_DC_PHYSADDR,IBS_BR_TARGET\n| op,0,0x4000e0040," rip                        \
     ",0xe0002,0x0,0x0,0x0,0x0,0x0\nexpected in x.scn:6\n"
 
 static void sample_notes(void)
@@ -679,7 +679,7 @@ static void sample_notes(void)
             "0 of them dropped by the driver\n" EXECUTED},
         {"samples exact of the kernel", 1, 0, FALSE,
             "hop one: line 2 of the output: the driver took no such "
-            "sample: IBS_OP_CTL=0x1000e0040 IBS_OP_RIP=0x401000" REGISTERS
+            "sample: IBS_OP_CTL=0x4000e0040 IBS_OP_RIP=0x401000" REGISTERS
             "1 samples latched, 1 taken by the driver, 1 printed, 1 lines wrong\n"
             "1 of them dropped by the driver\n" NOT_EXECUTED OUTPUT("0x401000")},
         {"samples exact of the kernel", 0, 0, FALSE,
@@ -687,9 +687,9 @@ static void sample_notes(void)
             "1 of them dropped by the driver\n"
             "hops: printed = driver, driver = hardware\nexpected in x.scn:6\n"},
         {"samples exact", 1, 4, FALSE,
-            "hop one: line 2 of the output: the driver took no such sample: IBS_OP_CTL=0x1000e0040 "
+            "hop one: line 2 of the output: the driver took no such sample: IBS_OP_CTL=0x4000e0040 "
             "IBS_OP_RIP=0x401004" REGISTERS
-            "hop one: CPU 0: taken by the driver and not printed: IBS_OP_CTL=0x1000e0040 "
+            "hop one: CPU 0: taken by the driver and not printed: IBS_OP_CTL=0x4000e0040 "
             "IBS_OP_RIP=0x401000" REGISTERS
             "1 samples latched, 1 taken by the driver, 1 printed, 2 lines wrong\n" NOT_EXECUTED
                 OUTPUT("0x401004")},
