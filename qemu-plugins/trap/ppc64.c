@@ -198,10 +198,8 @@ static void scom_loaded(unsigned vcpu_index, qemu_plugin_meminfo_t info, uint64_
         return;
     locate(vcpu, t->mode.little);
     set(vcpu, t->insn.reg, t->mode.little, value);
-    qemu_plugin_set_pc(
-        /* does not return, so QEMU cannot swap the bytes of its own loaded
-         * value */
-        t->pc + INSN);
+    /* Does not return, so QEMU cannot swap the bytes of its own loaded value. */
+    qemu_plugin_set_pc(t->pc + INSN);
 }
 
 static void scom_stored(unsigned vcpu_index, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data)
