@@ -33,21 +33,18 @@ static void begin_array(JsonBuilder *json, const char *name)
 static gboolean variant_has(
     const struct machine_model *model, const char *name, const struct reg_bank *bank)
 {
-    gboolean any = FALSE;
-
     for (unsigned i = 0; i < model->end_block; i++) {
         char block[MACHINE_BLOCK_NAME];
         const struct reg_bank *other;
         const char *prose;
         const char *variant = model->variant(i, &prose);
 
-        if (!variant || !model->block(i, block, sizeof(block), &other) || other != bank)
+        if (!variant || (name && strcmp(variant, name)) ||
+            !model->block(i, block, sizeof(block), &other) || other != bank)
             continue;
-        if (name && !strcmp(variant, name))
-            return TRUE;
-        any = TRUE;
+        return name != NULL;
     }
-    return !name && !any;
+    return !name;
 }
 
 static void add_group(
@@ -64,20 +61,18 @@ static void add_group(
     json_builder_end_object(json);
 }
 
-/* In the order of the variants' blocks. */
+/* In the order of the variants' first blocks. */
 static void add_groups(JsonBuilder *json, const struct machine_model *model)
 {
-    const char *last = NULL;
+    g_autoptr(GHashTable) known = g_hash_table_new(g_str_hash, g_str_equal);
 
     begin_array(json, "groups");
     for (unsigned i = 0; model->variant && i < model->end_block; i++) {
         const char *prose;
         const char *name = model->variant(i, &prose);
 
-        if (!name || name == last)
-            continue;
-        add_group(json, model, name, prose);
-        last = name;
+        if (name && g_hash_table_add(known, (gpointer)(guintptr)name))
+            add_group(json, model, name, prose);
     }
     add_group(json, model, NULL, NULL);
     json_builder_end_array(json);

@@ -31,15 +31,12 @@ static const char *variant_prose(const struct machine_model *model, const char *
 
 char *machine_product(const struct machine *machine, const char *const *config)
 {
-    const char *name = NULL, *prose;
+    const char *prose = NULL;
 
     for (; config && *config; config++)
         if (g_str_has_prefix(*config, "variant="))
-            name = *config + strlen("variant=");
-    if (!name)
-        return g_strdup(machine->summary);
-    prose = variant_prose(machine->model, name);
-    return prose ? g_strdup(prose) : g_strdup_printf("%s; here %s", machine->summary, name);
+            prose = variant_prose(machine->model, *config + strlen("variant="));
+    return g_strdup(prose ? prose : machine->summary);
 }
 
 char *machine_names(void)

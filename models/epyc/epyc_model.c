@@ -328,6 +328,16 @@ static const char *counted_text(uint32_t what)
     return what < EPYC_N_COUNTED ? texts[what] : x86_counted_text(what);
 }
 
+static const char *variant(unsigned block, const char **prose)
+{
+    enum ibs_variant number = epyc_block_variant(block);
+
+    if (!epyc_bank(block))
+        return NULL;
+    *prose = ibs_traits(number)->prose;
+    return ibs_traits(number)->name;
+}
+
 const struct machine_model epyc_model = {
     .name = "epyc",
     .prose = "AMD processors with instruction-based sampling: Zen1 to Zen6, and family 10h",
@@ -335,6 +345,7 @@ const struct machine_model epyc_model = {
     .banks = banks,
     .end_block = EPYC_N_BLOCK_KINDS << 12,
     .block = block_named,
+    .variant = variant,
     .base = base,
     .cache_text = cache_text,
     .op_text = op_fact_text,

@@ -23,7 +23,7 @@ struct ibs_page_codes {
 
 struct ibs_traits {
     const char *name;   /* for the option variant=: "zen4" */
-    const char *prose;  /* the parts it covers */
+    const char *prose;  /* core, product, family and model */
     uint32_t signature; /* CPUID Fn0000_0001 EAX: family, model, stepping */
     uint32_t caps;      /* CPUID Fn8000_001B EAX */
     struct ibs_page_codes fetch_page;

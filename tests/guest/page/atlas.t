@@ -99,6 +99,9 @@ like($group{hsx}, qr/^imc-hsx .*\bcbo-hsx sbo-hsx\b/, '... another group with ot
 like($group{''}, qr/\bcore apic\b/, '... and a group for common blocks');
 unlike($group{snbep}, qr/\bcore\b/, '... which are listed once');
 
+my ($epyc) = grep { $_->{name} eq 'epyc' } @{$atlas->{machines}};
+is(join(' ', map { $_->{name} // 'all' } @{$epyc->{groups}}), 'zen4 zen5 zen6 fam10h zen1 zen2 zen3 all', 'as on epyc');
+
 # ---- where registers are ----
 
 # The addresses of a register.
@@ -298,6 +301,8 @@ sleep 0.3;
 is($browser->run('location.hash'), '#epyc.ibs.IBS_OP_CTL.MaxCntExt', 'down, Enter: the second result');
 is($browser->run('document.getElementById("search").value'), '', '... which closes the search');
 is($browser->run('[...document.querySelectorAll("main .at")].map((one) => one.id).join(" ")'), 'epyc.ibs.IBS_OP_CTL.MaxCntExt', '... at that field');
+type_into('#search', 'op_data3 missed l2 zen4');
+is($browser->run('document.querySelector("#result-0").dataset.id'), 'epyc.ibs.IBS_OP_DATA3.L2Miss', 'words of a question, with the generation');
 type_into('#search', 'zzzz');
 is($browser->run('document.getElementById("results").textContent'), 'Nothing has "zzzz" in its name or description.', 'a search without results');
 type_into('#search', 'cas_count haswell');
