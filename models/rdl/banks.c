@@ -3,6 +3,7 @@
  * are. */
 #include "models/rdl/fields.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -311,6 +312,7 @@ static void add_blocks(struct maker *m, const struct rdl_instance *map, uint64_t
 
     m->n_spans = 0;
     count(m->rdl, map->of);
+    assert(first);
     for (const struct rdl_instance *i = first; i; i = i->next) {
         if (i->of->kind != first->of->kind)
             rdl_wrong(m->rdl, i->line, "%s is %s; expected only %s in this addrmap", i->name,

@@ -197,8 +197,11 @@ static const char *reserved_head(
 static void add_reserved(struct maker *m)
 {
     const struct rdl_setting *s = rdl_of(m->reg, "pmulab_reserved");
-    const char *text = s ? s->text : "";
+    const char *text;
 
+    if (!s)
+        return;
+    text = s->text;
     for (text += strspn(text, " \n"); *text; text += strspn(text, " \n")) {
         struct piece *piece = &m->pieces[m->n];
         uint64_t first, last;
