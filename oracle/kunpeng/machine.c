@@ -36,6 +36,19 @@ struct oracle_pmcu *oracle_kunpeng_unit(struct oracle_kunpeng *m, unsigned die)
     return die < m->config.dies ? &m->units[die] : NULL;
 }
 
+bool oracle_kunpeng_counts(const struct oracle_kunpeng *m, uint16_t event)
+{
+    bool counts = oracle_arm_event(event) != ORACLE_COUNTS_TRAFFIC;
+
+    for (unsigned i = 0; i < m->plan.moments.n_entries && !counts; i++) {
+        const struct oracle_kunpeng_line *line = &m->plan.lines[i];
+
+        counts = line->kind == ORACLE_KUNPENG_TRAFFIC && line->block < oracle_kunpeng_die(0) &&
+                 line->event == event;
+    }
+    return counts;
+}
+
 struct oracle_uncore_chip oracle_kunpeng_chip(const struct oracle_kunpeng *m)
 {
     return (struct oracle_uncore_chip){

@@ -50,6 +50,10 @@ void oracle_kunpeng_free(struct oracle_kunpeng *m);
 struct oracle_arm *oracle_kunpeng_core(struct oracle_kunpeng *m, unsigned cpu);
 struct oracle_pmcu *oracle_kunpeng_unit(struct oracle_kunpeng *m, unsigned die);
 
+/* Whether core event @event counts at all: something that CPUs execute, or the
+ * plan has traffic for it, on any CPU. */
+bool oracle_kunpeng_counts(const struct oracle_kunpeng *m, uint16_t event);
+
 /* The uncore PMUs as in struct oracle_uncore_chip, by their number in
  * oracle_uncore_place(). NULL after the last. */
 struct oracle_uncore_chip oracle_kunpeng_chip(const struct oracle_kunpeng *m);

@@ -311,6 +311,20 @@ static uint64_t counted_by(
     return oracle_p9_memory_counted(memory_of(m, place->kind, place->index), place->offset, ns);
 }
 
+bool oracle_p9_counts_at(const struct oracle_p9 *m, const struct oracle_p9_place *place)
+{
+    bool counts = place->kind == ORACLE_P9_CHIP ||
+                  oracle_p9_word_at(m->plan->generation, place->offset) != NULL;
+
+    for (unsigned i = 0; i < m->moments.n_entries && !counts; i++) {
+        const struct oracle_p9_entry *entry = &m->plan->entries[i];
+
+        counts = entry->kind == ORACLE_P9_AMOUNT && entry->source.place.kind == place->kind &&
+                 entry->source.place.offset == place->offset;
+    }
+    return counts;
+}
+
 uint64_t oracle_p9_injected(
     const struct oracle_p9 *m, const struct oracle_p9_place *place, uint64_t from, uint64_t to)
 {

@@ -78,6 +78,11 @@ const char *oracle_p9_did(
 const char *oracle_p9_sampled(
     struct oracle_p9 *m, unsigned cpu, uint64_t record, uint64_t timebase);
 
+/* Whether the word at @place counts at all: a nest unit's does; a core's or a
+ * thread's counts something that CPUs execute, or the plan has traffic for it,
+ * on any core or thread. */
+bool oracle_p9_counts_at(const struct oracle_p9 *m, const struct oracle_p9_place *place);
+
 /* The count that the scenario injects into the word at @place between two reads
  * at @from and @to (ns): the counts that the hardware posted between them. */
 uint64_t oracle_p9_injected(

@@ -40,6 +40,8 @@ gboolean perf_injected_kunpeng(const struct injected *what, guint64 *amount)
     if (!core || oracle_arm_what_is_asked(what->event, &ask, why) != ORACLE_ARM_ASKED ||
         !oracle_arm_injected(core, what->counter, &ask, what->from, what->to, &sum))
         return FALSE;
+    if (!oracle_kunpeng_counts(what->truth->oracle, ask.event))
+        return injected_not_modelled(what);
     *amount = sum;
     return TRUE;
 }

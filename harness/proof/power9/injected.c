@@ -16,6 +16,8 @@ gboolean perf_injected_power9(const struct injected *what, guint64 *amount)
     if (oracle_p9_what_is_asked(&plan->catalogue, what->event, &asked, why) != ORACLE_P9_ASKED ||
         !truth_place_power9(what->block, asked.offset, &place))
         return FALSE;
+    if (!oracle_p9_counts_at(what->truth->oracle, &place))
+        return injected_not_modelled(what);
     *amount = oracle_p9_injected(what->truth->oracle, &place, what->from, what->to);
     return TRUE;
 }
