@@ -32,8 +32,11 @@ struct fuzz_command {
     char **words;
     gboolean first, resume;
     gboolean moving; /* the terminal can overwrite a line */
-    gint64 news;     /* when the last line was printed: monotonic, in us */
-    GMutex lock;     /* printed by a signal: */
+    gboolean over;   /* the account is being printed */
+    gint64 began;    /* monotonic, in us */
+    GMutex lock;     /* for the rest, which the thread of signals also uses */
+    gint64 news;     /* when the last line was printed; 0: never */
+    GString *line;   /* what it does now */
     GString *account;
 };
 
@@ -101,17 +104,29 @@ static gboolean check(struct fuzz_command *f, GError **error)
     return !wrong;
 }
 
+/* Prints the line: over the last one on a terminal, elsewhere every NEWS_S, and
+ * the first one at once. */
+static void print_line(struct fuzz_command *f)
+{
+    gint64 now = g_get_monotonic_time();
+    double passed = (double)(now - f->began) / G_USEC_PER_SEC;
+
+    if (f->moving)
+        fprintf(stderr, OUTPUT_CLEAR_LINE "%.0f s: %.100s", passed, f->line->str);
+    else if (!f->news || now - f->news >= NEWS_S * G_USEC_PER_SEC) {
+        fprintf(stderr, "%.0f s: %s\n", passed, f->line->str);
+        f->news = now;
+    }
+}
+
 static void tell(const char *line, gpointer data)
 {
     struct fuzz_command *f = data;
-    gint64 now = g_get_monotonic_time();
 
-    if (f->moving)
-        fprintf(stderr, OUTPUT_CLEAR_LINE "%.100s", line);
-    else if (now - f->news >= NEWS_S * G_USEC_PER_SEC) {
-        fprintf(stderr, "%s\n", line);
-        f->news = now;
-    }
+    g_mutex_lock(&f->lock);
+    g_string_assign(f->line, line);
+    print_line(f);
+    g_mutex_unlock(&f->lock);
 }
 
 static void found(const char *path, const char *kind, gpointer data)
@@ -206,15 +221,21 @@ static sigset_t endings(void)
     return set;
 }
 
-/* A signal that ends the program prints the account first. The main thread may
- * be waiting for a guest. */
+/* Prints the line again from time to time, while the main thread waits for a
+ * guest. A signal that ends the program prints the account first. */
 static gpointer wait_for_end(gpointer data)
 {
     struct fuzz_command *f = data;
+    const struct timespec second = {.tv_sec = 1};
     const sigset_t set = endings();
-    int number = 0;
+    int number;
 
-    sigwait(&set, &number);
+    while ((number = sigtimedwait(&set, NULL, &second)) < 0) {
+        g_mutex_lock(&f->lock);
+        if (f->line->len && !f->over)
+            print_line(f);
+        g_mutex_unlock(&f->lock);
+    }
     g_mutex_lock(&f->lock);
     if (f->moving)
         fprintf(stderr, OUTPUT_CLEAR_LINE);
@@ -227,11 +248,14 @@ static gpointer wait_for_end(gpointer data)
     return NULL;
 }
 
-static void print(const struct fuzz_command *f, const struct fuzz_result *result)
+static void print(struct fuzz_command *f, const struct fuzz_result *result)
 {
     g_autoptr(GString) account = g_string_new(NULL);
     struct output out;
 
+    g_mutex_lock(&f->lock);
+    f->over = TRUE;
+    g_mutex_unlock(&f->lock);
     if (f->moving)
         fprintf(stderr, OUTPUT_CLEAR_LINE);
     append_account(account, result);
@@ -242,7 +266,10 @@ static void print(const struct fuzz_command *f, const struct fuzz_result *result
         coverage_print_one(result->sum.cover, f->words[0], f->cover, "", &out);
         output_end(&out);
     }
-    if (!result->found)
+    if (!result->sum.plans)
+        printf("no plan was run: the time was over before a guest was ready; expected a longer "
+               "--time\n");
+    else if (!result->found)
         printf("nothing found\n");
     else if (f->first)
         printf("%u found, in %s\n", result->found, f->folder);
@@ -299,7 +326,8 @@ int command_fuzz(int argc, char **argv)
         .seconds = NO_TIME,
         .plans = NO_PLANS,
         .moving = output_can_move(2),
-        .news = g_get_monotonic_time(),
+        .began = g_get_monotonic_time(),
+        .line = g_string_new(NULL),
         .account = g_string_new(NULL)};
     struct fuzz_result result = {0};
     g_autoptr(GError) error = NULL;

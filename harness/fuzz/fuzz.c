@@ -34,6 +34,38 @@ struct fuzzing {
     gint64 began;
 };
 
+/* ---- time, news ---- */
+
+static double passed(const struct fuzzing *f)
+{
+    return (double)(g_get_monotonic_time() - f->began) / G_USEC_PER_SEC;
+}
+
+static void tell(const struct fuzzing *f, const char *format, ...) G_GNUC_PRINTF(2, 3);
+static void tell(const struct fuzzing *f, const char *format, ...)
+{
+    g_autofree char *line = NULL;
+    va_list list;
+
+    if (!f->options->tell)
+        return;
+    va_start(list, format);
+    line = g_strdup_vprintf(format, list);
+    va_end(list);
+    f->options->tell(line, f->options->data);
+}
+
+static gboolean is_over(const struct fuzzing *f)
+{
+    return f->options->seconds && passed(f) >= f->options->seconds;
+}
+
+/* When the guest of a case is killed. */
+static gint64 deadline_of(const struct fuzzing *f)
+{
+    return f->options->seconds ? f->began + (gint64)f->options->seconds * G_USEC_PER_SEC : 0;
+}
+
 /* ---- the guest ---- */
 
 static void add_head(struct fuzz_case *c, const char *const *lines)
@@ -42,20 +74,22 @@ static void add_head(struct fuzz_case *c, const char *const *lines)
         g_ptr_array_add(c->head, g_strdup(*lines));
 }
 
-/* Which PMUs a guest with @head has. */
+/* Which PMUs a guest with @head has. NULL without an error: the time is over. */
 static struct fuzz_world *look(const struct fuzzing *f, const struct fuzz_case *c, GError **error)
 {
-    const struct run_settings settings = {.icount = TRUE};
+    const struct run_settings settings = {.icount = TRUE, .deadline = deadline_of(f)};
     g_autofree char *head = fuzz_case_text(c, "", NULL),
                     *text =
                         g_strdup_printf("%s\nstep look\n    run %s\n", head, fuzz_world_command);
     struct scenario *scenario = scenario_parse("look.scn", text, error);
-    struct run_record *record = scenario ? run_guest(scenario, &settings, error) : NULL;
+    struct run_record *record;
     struct fuzz_world *world = NULL;
 
-    if (record && record->failure)
+    tell(f, "booting or resuming a guest, to list its PMUs");
+    record = scenario ? run_guest(scenario, &settings, error) : NULL;
+    if (record && record->failure && !is_over(f))
         error_failed(error, "%s", record->failure);
-    else if (record)
+    else if (record && !record->failure)
         world = fuzz_world_new(f->options->machine,
             scenario->cpus ? scenario->cpus : scenario->machine->cpus, record->steps[0].out->str,
             error);
@@ -116,42 +150,12 @@ static struct fuzz_case *draw(struct fuzzing *f, GError **error)
 
 /* ---- faults ---- */
 
-static double passed(const struct fuzzing *f)
-{
-    return (double)(g_get_monotonic_time() - f->began) / G_USEC_PER_SEC;
-}
-
-static void tell(const struct fuzzing *f, const char *format, ...) G_GNUC_PRINTF(2, 3);
-static void tell(const struct fuzzing *f, const char *format, ...)
-{
-    g_autofree char *line = NULL;
-    va_list list;
-
-    if (!f->options->tell)
-        return;
-    va_start(list, format);
-    line = g_strdup_vprintf(format, list);
-    va_end(list);
-    f->options->tell(line, f->options->data);
-}
-
 static const struct fuzz_fault *fault_of_kind(const GPtrArray *faults, const char *kind)
 {
     for (guint i = 0; i < faults->len; i++)
         if (!strcmp(((const struct fuzz_fault *)g_ptr_array_index(faults, i))->kind, kind))
             return g_ptr_array_index(faults, i);
     return NULL;
-}
-
-static gboolean is_over(const struct fuzzing *f)
-{
-    return f->options->seconds && passed(f) >= f->options->seconds;
-}
-
-/* When the guest of a case is killed. */
-static gint64 deadline_of(const struct fuzzing *f)
-{
-    return f->options->seconds ? f->began + (gint64)f->options->seconds * G_USEC_PER_SEC : 0;
 }
 
 /* With no time left nothing fails, so that fuzz_shrink() soon ends. */
@@ -313,14 +317,19 @@ static struct fuzz_case *part_with(struct fuzzing *f, const struct fuzz_case *c,
 static gboolean minimise(
     struct fuzzing *f, struct fuzz_case *part, const char *path, GPtrArray **faults, GError **error)
 {
-    const struct run_settings settings = {.icount = TRUE, .times = REPEATS};
+    const struct run_settings settings = {
+        .icount = TRUE, .times = REPEATS, .deadline = deadline_of(f)};
     struct fuzz_sum unused = {0};
 
     fuzz_shrink(part, TRIALS, fails, f);
     if (is_over(f))
         return TRUE;
     *faults = fuzz_try(part, &settings, path, &unused, error);
-    return *faults != NULL;
+    if (*faults && is_over(f))
+        g_clear_pointer(faults, g_ptr_array_unref);
+    else if (!*faults)
+        return FALSE;
+    return TRUE;
 }
 
 /* Minimises the case, unless only the first fault is wanted, and writes it with
@@ -405,10 +414,20 @@ static gboolean run_case(struct fuzzing *f, GError **error)
 {
     const struct run_settings settings = {
         .icount = TRUE, .cover = TRUE, .deadline = deadline_of(f)};
-    struct fuzz_case *c = take_others(f, error) ? draw(f, error) : NULL;
-    g_autoptr(GPtrArray) faults = c ? fuzz_try(c, &settings, NULL, &f->result->sum, error) : NULL;
-    gboolean ok = faults && learn(f, c, error) && pursue_all(f, c, faults, error);
+    GError *wrong = NULL;
+    struct fuzz_case *c = take_others(f, &wrong) ? draw(f, &wrong) : NULL;
+    g_autoptr(GPtrArray) faults = NULL;
+    gboolean ok;
 
+    if (!c) {
+        if (wrong)
+            g_propagate_error(error, wrong);
+        return !wrong;
+    }
+    tell(f, "case %u: %u plans in a guest; so far %" G_GUINT64_FORMAT " plans, %u found",
+        f->number + 1, c->plans->len, f->result->sum.plans, f->result->found);
+    faults = fuzz_try(c, &settings, NULL, &f->result->sum, error);
+    ok = faults && learn(f, c, error) && pursue_all(f, c, faults, error);
     f->result->seconds = passed(f);
     if (f->options->ran)
         f->options->ran(f->result, f->options->data);

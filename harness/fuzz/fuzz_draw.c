@@ -539,7 +539,8 @@ static void finish(struct plan *p)
             add(p, "cpu %u on", cpu);
 }
 
-const struct fuzz_way fuzz_play = {"play", "pmulab-play <<END", "END", FALSE, "play exact"};
+const struct fuzz_way fuzz_play = {
+    "play", "pmulab-play <<END", "END", FALSE, "play exact" FUZZ_ALLOW};
 
 void fuzz_draw_play(struct fuzz_case *c, const struct fuzz_world *world, GRand *rand)
 {

@@ -198,15 +198,20 @@ static gboolean read_figure(struct expect *expect, const char *text, char **wron
     return expect->figure != NULL;
 }
 
-/* `without injected REASON`: moves *@text past it and keeps the reason. @hop is
- * the second word. FALSE with @wrong if there is no reason. */
+/* `without injected REASON`, or `allow without ...`: moves *@text past it and
+ * keeps the reason. @hop is the last word. A permission is not part of the
+ * expectation's name. FALSE with @wrong if there is no reason. */
 static gboolean take_without(
     struct expect *expect, const char **text, const char *hop, char **wrong)
 {
     g_autofree char *words = g_strdup_printf("without %s", hop);
+    const char *from = *text;
 
-    if (!take_words(text, words))
+    expect->allowed = take_words(text, "allow");
+    if (!take_words(text, words)) {
+        *text = from;
         return TRUE;
+    }
     if (!**text) {
         *wrong = g_strdup_printf(
             "nothing after '%s'; expected the reason why this hop cannot be made", words);
@@ -214,6 +219,10 @@ static gboolean take_without(
     }
     expect->without = g_strdup(*text);
     *text += strlen(*text);
+    if (expect->allowed) {
+        expect->text[strlen(expect->text) - strlen(from)] = '\0';
+        g_strchomp(expect->text);
+    }
     return TRUE;
 }
 

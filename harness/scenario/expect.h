@@ -86,8 +86,9 @@ struct expect {
     gboolean clean;
     enum perf_filter filter; /* EXPECT_SAMPLES: whose samples the driver passes on; else none */
     /* perf, samples or play exact: why some lack their third hop; NULL: none
-     * may */
+     * may. @allowed: but none has to */
     char *without;
+    gboolean allowed;
     char *symbol;
     enum relation_sign sign;
     unsigned percent;

@@ -118,7 +118,9 @@ is(memory($slow), memory($third), 'its memory stays for others');
 {
     my @before = entries();
     local $ENV{PMULAB_SAVED_MIB} = 250;
-    run('no room', spew("$scratch/one.scn", one('blind=40000')));
+    my (undef, $said) = run('no room', spew("$scratch/one.scn", one('blind=40000')));
+    like($said, qr/^pmulab: this guest boots anew each time, as it cannot be saved: saved guests of the last hour take 1\d\d of 250 MiB$/m,
+        'no room: said once');
     like(cold('no room', 'kunpeng/one'), qr/^saved guests of the last hour take 1\d\d of 250 MiB$/, 'no room: boots');
     is("@{[entries()]}", "@before", 'no room: recently used entries stay');
     utime time, time - 2 * 60 * 60, @before;

@@ -35,6 +35,18 @@ is($status, 0, 'the list');
 is_deeply([sort $list =~ /^(\S+)\t\t\S.*$/mg], [sort @labs], '... has every lab, none of them solved');
 is(($list =~ /^(\S+)/)[0], 'snbep/count-reads', '... in order');
 
+# Without QEMU and guest there is no grade, and one line says what is missing.
+{
+    local $ENV{XDG_CACHE_HOME} = "$scratch/empty";
+    local $ENV{PMULAB_OFFLINE} = 1;
+    local $ENV{PATH} = '/usr/sbin:/sbin:' . join ':', grep { !-x "$_/qemu-system-x86_64" } split /:/, $ENV{PATH};
+    my ($failed, $said) = lab('', 'snbep/count-reads');
+    isnt($failed, 0, 'an empty cache');
+    $said .= slurp("$errors");
+    like($said, qr/no qemu-system-x86_64 on PATH and none in the cache: run `pmulab setup`/, '... says what to run');
+    unlike($said, qr/not yet|pmulab trace/, '... and is no wrong answer');
+}
+
 # A script in place of the shell: the trace is kept, and only an answer from a
 # right count helps.
 my $right = "setpci -s 7f:10.0 d8.l=00400304\nsetpci -s 7f:10.0 a0.l=0\nusleep 1000\nset -- \$(setpci -s 7f:10.0 a0.l a4.l)\n";

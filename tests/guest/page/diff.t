@@ -90,6 +90,15 @@ is((run('report', '--diff', 'boots', 'listed'))[0], 0, 'not a driver at boot');
 ($status, $out) = run('report', '--diff', '--boot', 'boots', 'listed');
 like("$status $out", qr/^1 .*^@@ before the first step, imc2: 1 equal, 0 changed, 0 of A alone, 1 of B alone$/ms, '... unless requested');
 
+# With --driver, the harness loads the module in a step of its own, number 127. What the driver does there is what the
+# other one does as the kernel boots.
+results('stock', 'snbep', 'one', 0, [$WRITE, 2, 0xf4, 0x10000], @begin, @end);
+my @own_step = ([$BEGIN, 0, 0, 127], [$WRITE, 2, 0xf4, 0x10000], [$END, 0, 0, 127]);
+results('edited', 'snbep', 'one', 0, @own_step, @begin, @end);
+is_deeply([run('report', '--diff', 'stock', 'edited')],
+    [0, "A  snbep/one: 1 accesses, stock/snbep/one\nB  snbep/one: 1 accesses, edited/snbep/one\nno difference\n"],
+    'a driver that is loaded in an internal step');
+
 # Several runs are compared by name.
 results('b', 'snbep', 'two', 0, @begin, @end);
 results('a', 'snbep', 'two', 0, @begin, @end);
