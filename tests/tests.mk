@@ -157,7 +157,7 @@ labs: deps ## every lab of the tree: its solution, and its typical mistakes
 matrix: deps ## every scenario on every kernel of KERNELS (6.1,6.12,7.3), and a table of them
 farm-test: deps-farm ## a few scenarios on a farm of Slurm's on this machine, a node killed; FARM=all: every scenario
 package: deps-package ## the Debian package, in build/package/
-package-check: deps ## the Debian package, built and tried in clean systems (root, with mmdebstrap); SUITE=trixie
+package-check: deps ## the Debian package, built and tried in clean systems (root, with mmdebstrap); SUITE=trixie, ONLY=build
 planted: deps-check ## that each bug of tests/planted/table is caught; ONLY=NAME,... SHARE=N/M
 mutants: deps-check ## random changes of the code that tests must notice; N=, SEED=, ONLY=, FILE=, TIME=
 driver-bugs: deps ## bugs put into Linux's drivers, which `pmulab fuzz` must find; SEEDS='1 2 3', SMALL=1
@@ -209,7 +209,7 @@ does-package:
 
 does-package-check:
 	@BUILD=$(BUILD) tests/package/run
-	@BUILD=$(BUILD) tests/package/module
+	@$(if $(ONLY),,BUILD=$(BUILD) tests/package/module)
 
 does-bench: all setup $(BENCHED)
 	@PMULAB=$(PMULAB) BUILD=$(BUILD) tests/bench/run $(if $(ONLY),--only=$(ONLY)) $(if $(MACHINE),--machines=$(MACHINE)) \

@@ -391,7 +391,7 @@ static const struct machine_proof proof = {
 
 const struct machine snbep_machine = {
     .name = "snbep",
-    .summary = "Xeon E5-2600 memory controllers: iMC PMON boxes on bus 0x7f",
+    .summary = "Xeon uncore monitors, of the E5-2600 by default",
     .guest = "amd64",
     .qemu = "qemu-system-x86_64",
     .plugin = "pmulab-snbep.so",

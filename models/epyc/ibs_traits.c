@@ -24,7 +24,7 @@ static const struct ibs_traits traits[IBS_N_VARIANTS] = {
         PAGES_ERR_1347, 27, false, false, false, 2, 2, 4, AMD_CORE_EXTENDED, 0x80000023, 0, 0, 0},
     [IBS_ZEN4] = {"zen4", "Zen 4, EPYC 9004 (family 19h model 11h)", 0x00a10f11, 0xbff, PAGES, 27,
         false, false, false, 1, 1, 5, AMD_CORE_V2, 0x80000028, 12, 0, 0},
-    [IBS_ZEN5] = {"zen5", "Zen 5, EPYC 9005 (family 1Ah model 00h)", 0x00b00f21, 0x81bff, PAGES, 27,
+    [IBS_ZEN5] = {"zen5", "Zen 5, EPYC 9005 (family 1Ah model 02h)", 0x00b00f21, 0x81bff, PAGES, 27,
         false, false, true, 1, 1, 5, AMD_CORE_V2, 0x80000028, 12, 0, 0},
     [IBS_ZEN6] = {"zen6", "Zen 6 (family 1Ah model 50h)", 0x00b50f00, 0x9fbff, PAGES, 27, false,
         false, false, 1, 1, 5, AMD_CORE_V2, 0x80000028, 16, 0x10, 0xf84},

@@ -18,6 +18,7 @@ my $folder = File::Temp->newdir;
 open my $out, '>', "$folder/fails.scn" or die $!;
 print $out <<'END';
 machine snbep
+config  sockets=1
 about   Things that fail, with letters that XML has other uses for
 
 traffic
@@ -45,6 +46,7 @@ unlike($tap, qr/[^\n\t -~]/, '... nor send it other control characters');
 my $shown = `'$pmulab' run --show --results '$folder/shown' '$folder/fails.scn' 2>&1`;
 like($shown, qr/\\x1b\[31m<b>.*\\x01/, '... nor with --show');
 unlike($shown, qr/[^\n\t -~]/, '... at all');
+like($shown, qr/^snbep +Xeon uncore monitors.*; sockets=1$/m, '--show names the options of the machine');
 
 # An XPath expression's value.
 sub xpath {
@@ -78,7 +80,7 @@ is(join(' ', map { $_->{ok} ? 1 : 0 } @{$result->{verdicts}}), '1 1 1 1 1 0 0 0 
 is(join(' ', map { $_->{step} } @{$result->{verdicts}}), '0 0 0 1 1 1 1 2 0 0 0', 'result.json: their steps');
 is_deeply([map { $_->{what} } @{$result->{verdicts}}], [map { /^(?:not )?ok \d+ - .*?\.scn: (.*)/ ? $1 : () } split /\n/, $tap],
     'result.json: the TAP\'s texts');
-is_deeply($result->{traffic}, [{line => 6, at => 'at step measure', text => 'imc0 CAS_COUNT.RD_REG 90M/s'}],
+is_deeply($result->{traffic}, [{line => 7, at => 'at step measure', text => 'imc0 CAS_COUNT.RD_REG 90M/s'}],
     'result.json: the traffic');
 my $figure = $result->{steps}[0]{figures}[0];
 my ($count) = $tap =~ m{cas_count_read/ +[\d.]+ MiB +(\d+)};
