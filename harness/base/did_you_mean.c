@@ -7,7 +7,7 @@
 
 #define LONGEST 64
 
-/* Levenshtein's distance, in which a swap of neighbours is one change, too. Or
+/* Levenshtein's distance, in which a swap of neighbours is also one change. Or
  * G_MAXUINT if a word is longer than LONGEST. */
 static guint distance(const char *a, const char *b)
 {

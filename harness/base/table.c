@@ -86,7 +86,7 @@ static void print_line(const struct table *table, struct output *out, enum outpu
     output_add(out, OUTPUT_PLAIN, "\n");
 }
 
-/* How many of the first columns have a line of their own, because a terminal is
+/* How many of the first columns have a separate line, because a terminal is
  * too narrow for all. */
 static unsigned columns_above(const struct table *table, const struct output *out)
 {

@@ -24,7 +24,7 @@ void table_row(struct table *table, enum output_style style, const char *const *
 /* Appends the table to @out and frees it. Each column is as wide as its widest
  * cell; columns without cells are omitted. Lines are at most @out->columns
  * long, if the last column's words allow it. On a terminal that is too narrow,
- * the first columns get a line of their own above the others. */
+ * the first columns get a separate line above the others. */
 void table_print(struct table *table, struct output *out);
 
 #endif

@@ -26,7 +26,7 @@ static gpointer register_key(const struct trace_record *record, unsigned reg)
 /* ---- the model ---- */
 
 /* Repeats the access on the model, as a write of @value or a read. Returns the
- * value that the model returns. Time stands still, so nothing counts. */
+ * value that the model returns. Time does not advance, so nothing counts. */
 static guint64 repeat(const struct comparing *c, gboolean write, guint64 value)
 {
     struct machine_access access = c->captured->access;

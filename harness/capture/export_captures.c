@@ -10,7 +10,7 @@
 
 enum { SECONDS = 5 }; /* width of the whole part */
 
-/* The next read or write with its address; FALSE at the end. Counts those of
+/* The next read or write with its address; FALSE at the end. Counts accesses to
  * other spaces than @wanted (one bit each) in *@left_out. */
 static gboolean next_access(const struct export *export, const struct machine *machine,
     unsigned wanted, struct machine_access *access, const struct trace_record **record,

@@ -36,7 +36,7 @@ struct fuzz_command {
     gint64 began;    /* monotonic, in us */
     GMutex lock;     /* for the rest, which the thread of signals also uses */
     gint64 news;     /* when the last line was printed; 0: never */
-    GString *line;   /* what it does now */
+    GString *line;   /* its present activity */
     GString *account;
 };
 

@@ -21,7 +21,7 @@ struct machine_cpuid {
     unsigned family, model, stepping;
 };
 
-/* Processors that an option stands for. */
+/* Processors that an option selects. */
 struct machine_part {
     const char *option; /* "variant=zen2" */
     const char *vendor;

@@ -10,7 +10,7 @@
  * Adds these members to the current object of @json:
  *   name, prose, offset and reset (hexadecimal), width (bits)
  *   msb0        true: the manual's bit 0 is the most significant; else missing
- *   source, lacks  the manual's place, and what is not modelled; missing if there is none
+ *   source, lacks  the place in the manual, and the missing parts; left out if there is none
  *   fields      each [name, lowest bit, width, access, reset (hexadecimal), prose]
  */
 void register_json_add(JsonBuilder *json, const struct reg *reg);

@@ -121,8 +121,8 @@ static gboolean find_in_machine(const char *path, struct register_place *place, 
     return TRUE;
 }
 
-/* Whether @bank is a variant of another block with a register called @name, for
- * which the other one stands. */
+/* Whether @bank is a variant of another block with a register called @name, and
+ * is listed as that one. */
 static gboolean stands_for_other(
     const struct machine_model *model, const struct reg_bank *bank, const char *name)
 {

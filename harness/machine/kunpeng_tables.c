@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Writes and checks the descriptions of `kunpeng`'s PMUs. Rules are those of
+/* Writes and checks the descriptions of `kunpeng`'s PMUs. The rules come from
  * driver/hisi_pmcu and of Linux's drivers/perf/hisilicon. */
 #include "harness/machine/kunpeng_tables.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Reads the facts, and finds those of a register. */
+/* Reads the facts, and finds the facts about a register. */
 #include "harness/silicon/ledger.h"
 
 #include "harness/base/error.h"
@@ -217,7 +217,7 @@ const struct silicon_fact *silicon_ledger_fact(const struct silicon_ledger *ledg
 
 /* ---- registers ---- */
 
-/* Whether @what is the whole of register @reg: "BLOCK.REG" or
+/* Whether @what names the register @reg, not a field: "BLOCK.REG" or
  * "BLOCK@PLACE.REG". */
 static gboolean is_register(const char *what, const char *block, const char *reg)
 {

@@ -9,9 +9,10 @@
  *     capture MACHINE SOURCE STEPPING OPTIONS PART
  *       FACT=VALUE FACT=VALUE!KEY ...
  *
- * A capture is what one machine showed. OPTIONS configure the model of MACHINE
- * like it, with commas between them ("-": none). A VALUE is hexadecimal, a word,
- * or "absent". A value with a KEY differs from the model's.
+ * A capture holds the values that one machine showed. OPTIONS configure the
+ * model of MACHINE like it, with commas between them ("-": none). A VALUE is
+ * hexadecimal, a word, or "absent". A value with a KEY differs from the
+ * model's.
  */
 #ifndef PMULAB_HARNESS_SILICON_LEDGER_H
 #define PMULAB_HARNESS_SILICON_LEDGER_H

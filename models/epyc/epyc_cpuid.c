@@ -10,7 +10,7 @@
 #define LEAF_IBS          UINT32_C(0x8000001b)
 #define LEAF_PERFMON      UINT32_C(0x80000022)
 
-/* The last leaf of QEMU's models of parts without PerfMonV2; of those with it,
+/* The last leaf of QEMU's models of parts without PerfMonV2. With it,
  * LEAF_PERFMON is the last one. */
 #define LEAF_QEMU_LAST UINT32_C(0x8000001e)
 /* The last leaf of any part. */

@@ -10,7 +10,7 @@
 #define PAGES_ERR_1347 ((struct ibs_page_codes){0, 2, 3}) /* family 19h, models below 10h */
 
 /* Capabilities are as real machines print them; Zen6 has Zen5's plus bits 13
- * to 16, which its registers need. Signatures are those of
+ * to 16, which its registers need. Signatures are from
  * real parts (silicon/amd-cpuid.facts): Opteron 2378, EPYC 7551P, 7742, 7763,
  * 9654, 9655, and an engineering sample of Venice. */
 static const struct ibs_traits traits[IBS_N_VARIANTS] = {

@@ -120,8 +120,8 @@ static uint32_t offset_of(struct filling *f, const struct rdl_instance *i, uint6
     return (uint32_t)offset;
 }
 
-/* The description of @i; instances of a component without properties of their
- * own share it. */
+/* The description of @i; instances of a component without properties share it
+ * . */
 static const struct reg *description(struct rdl *rdl, const struct rdl_instance *i)
 {
     struct reg *made;
@@ -152,8 +152,8 @@ static void add_register(struct filling *f, const struct rdl_instance *i, const 
     bank->n_regs++;
 }
 
-/* The registers of @c, which begins at @base; those of a group have its name
- * before theirs. */
+/* The registers of @c, which begins at @base; the name of a group precedes the
+ * names of its registers. */
 static void add_registers(
     struct filling *f, const struct rdl_component *c, const char *group, uint64_t base)
 {
@@ -182,7 +182,7 @@ static int by_name(const void *a, const void *b)
     return strcmp(one->name, two->name);
 }
 
-/* No two registers have one name: those of groups and arrays are put
+/* No two registers have one name: names in groups and arrays are put
  * together. */
 static void check_names(struct rdl *rdl, const struct span *spans, unsigned n)
 {

@@ -298,7 +298,7 @@ static void make_table(struct maker *m)
 
 /* ---- the register ---- */
 
-/* The widths that the language has; and of those that it lacks, whole bytes. */
+/* The widths of the language, and whole bytes for the widths that it lacks. */
 static unsigned width_of(struct rdl *rdl, const struct rdl_instance *i)
 {
     const struct rdl_setting *language = rdl_of(i, "regwidth"), *own = rdl_of(i, "pmulab_width");

@@ -66,7 +66,7 @@ struct named {
 };
 
 struct scope {
-    const struct named *named, *around; /* @around: those of the scopes around it */
+    const struct named *named, *around; /* @around: of outer scopes */
     const struct rdl_setting *defaults;
     bool msb0;
 };
@@ -148,7 +148,7 @@ static unsigned parse_kinds(struct rdl_tokens *t)
     return mask;
 }
 
-/* A property of ours has the type with which it is read. */
+/* A custom property has the type with which it is read. */
 static void check_ours(const struct parser *p, const struct rdl_property *property, unsigned line)
 {
     static const char *const types[] = {[RDL_STRING] = "string", [RDL_NUMBER] = "longint unsigned"};

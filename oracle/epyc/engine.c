@@ -199,8 +199,8 @@ bool oracle_cpu_write(struct oracle_cpu *cpu, enum oracle_ibs_reg reg, uint64_t 
     if (reg == ORACLE_FETCH_CTL)
         show_fetch(cpu);
     before = cpu->regs[reg];
-    /* What software cannot write of IBS_FETCH_CTL, a write clears: AMD's test
-     * ibs_fetch_ctl_roundtrip passes on a real Zen4. */
+    /* A write clears the bits of IBS_FETCH_CTL that software cannot set: AMD's
+     * test ibs_fetch_ctl_roundtrip passes on a real Zen4. */
     cpu->regs[reg] = (value & writable) | (reg == ORACLE_FETCH_CTL ? 0 : before & ~writable);
     if (reg == ORACLE_OP_CTL)
         write_op_ctl(cpu, was_valid, instructions);

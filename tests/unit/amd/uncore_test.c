@@ -200,8 +200,8 @@ static void test_twelve(void)
         rdmsr(1, SECOND, UMC_MSR + 11 * 8 + 1), 3000000, "... as does controller 11 of socket 1");
 }
 
-/* MSRs of a socket's controllers are consecutive: sixteen of Zen6, and those of
- * a mask with holes. */
+/* MSRs of a socket's controllers are consecutive: the sixteen of Zen6, and a
+ * mask with holes. */
 static void test_numbers(void)
 {
     uint32_t perfmon[4] = {0};

@@ -293,7 +293,7 @@ static void test_val_stuck(void)
         "a stuck Val survives writes of 0");
 }
 
-/* AMD's test for FreeBSD on an EPYC 9654 reads back what it writes. */
+/* AMD's test for FreeBSD on an EPYC 9654 reads back the written value. */
 static void test_write_clears_status(void)
 {
     start(IBS_ZEN4, 0x100);

@@ -232,8 +232,8 @@ static void test_random_bits(void)
 }
 
 /* The relations of the raw samples of real parts in silicon/amd-ibs.facts. In
- * 14 + the wait cycles from tag to retirement, the count goes on from 0 to 127,
- * modulo the period. */
+ * 14 + the wait cycles from tag to retirement, the count continues from 0 to
+ * 127, modulo the period. */
 static void test_count_at_retirement(void)
 {
     static const struct {

@@ -2,7 +2,7 @@
 /*
  * The ledger: each fact that a real machine showed equals the model's answer,
  * or is marked with the reason why the model differs on purpose. A mark on an
- * equal fact is a failure, too.
+ * equal fact is also a failure.
  */
 #include "harness/hardware/registers.h"
 #include "harness/machine/machines.h"
