@@ -4,7 +4,7 @@
 #include "harness/atlas/atlas.h"
 
 #include "harness/base/html_page.h"
-#include "harness/base/json.h"
+#include "harness/format/json.h"
 #include "harness/hardware/blocks.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A list of events of the atlas. */
 #include "harness/atlas/atlas.h"
-#include "harness/base/json.h"
+#include "harness/format/json.h"
 #include "harness/hardware/registers.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* All names of a register's values as one object of JSON. */
 #include "harness/atlas/atlas.h"
-#include "harness/base/json.h"
+#include "harness/format/json.h"
 #include "harness/hardware/value_names.h"
 
 static void add(JsonBuilder *json, const struct reg *reg, const struct value_names *set)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A register of the atlas: facts and fields. */
 #include "harness/atlas/atlas.h"
-#include "harness/base/json.h"
+#include "harness/format/json.h"
 #include "harness/hardware/register_json.h"
 #include "harness/silicon/ledger.h"
 

@@ -3,7 +3,7 @@
  * of a trace. */
 #include "harness/atlas/atlas.h"
 
-#include "harness/base/json.h"
+#include "harness/format/json.h"
 
 /* Whether some run was of this machine. */
 static gboolean has_machine(const struct atlas_uses *uses, const struct machine *machine)

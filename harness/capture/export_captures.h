@@ -4,7 +4,7 @@
 #ifndef PMULAB_HARNESS_CAPTURE_EXPORT_CAPTURES_H
 #define PMULAB_HARNESS_CAPTURE_EXPORT_CAPTURES_H
 
-#include "harness/trace/export.h"
+#include "harness/trace_export/export.h"
 
 /* Accesses to MSRs and configuration space as Linux's trace file. RDPMC is
  * written as a read of the counter's MSR. The last line counts the accesses of

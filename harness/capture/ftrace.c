@@ -12,7 +12,7 @@
  */
 #include "harness/capture/parser.h"
 
-#include "harness/setup/driver_names.h"
+#include "harness/symbols/driver_names.h"
 
 #include <string.h>
 

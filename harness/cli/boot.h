@@ -5,7 +5,7 @@
 #define PMULAB_HARNESS_CLI_BOOT_H
 
 #include "harness/hardware/machine.h"
-#include "harness/setup/driver_names.h"
+#include "harness/symbols/driver_names.h"
 #include "harness/vm/guest_options.h"
 
 #include <glib.h>

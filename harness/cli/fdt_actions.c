@@ -13,7 +13,7 @@
 #include "fdt/limits.h"
 #include "fdt/machine_tree.h"
 #include "harness/base/error.h"
-#include "harness/base/fdt_file.h"
+#include "harness/format/fdt_file.h"
 #include "harness/hardware/registers.h"
 #include "harness/machine/kunpeng_tables.h"
 #include "harness/machine/machines.h"

@@ -8,12 +8,12 @@
 #include "harness/cli/command.h"
 #include "harness/cli/input.h"
 #include "harness/trace/call_paths.h"
-#include "harness/trace/export.h"
 #include "harness/trace/plan_lines.h"
 #include "harness/trace/trace_filter.h"
 #include "harness/trace/trace_order.h"
 #include "harness/trace/trace_reader.h"
 #include "harness/trace/trace_text.h"
+#include "harness/trace_export/export.h"
 
 enum { FLUSH_AT = 64 * 1024 };               /* bytes of output */
 enum { HELP_COLUMNS = 76, HELP_INDENT = 7 }; /* of the text below the options */

@@ -3,7 +3,7 @@
  * private symbols they lack. */
 #include "harness/cli/version.h"
 
-#include "harness/base/elf.h"
+#include "harness/format/elf.h"
 #include "harness/hardware/machine.h"
 #include "harness/setup/qemu_root.h"
 #include "qemu/private.h"

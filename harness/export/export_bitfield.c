@@ -5,8 +5,8 @@
  * counts from the list's first field on. If the manual counts from the most
  * significant bit, the list begins there, and both flips turn the drawing back.
  */
-#include "harness/base/json.h"
 #include "harness/export/export.h"
+#include "harness/format/json.h"
 
 #include <string.h>
 

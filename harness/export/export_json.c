@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The whole reference as JSON, with all facts of the tables. docs/registers.md
  * describes its shape. */
-#include "harness/base/json.h"
 #include "harness/export/export.h"
+#include "harness/format/json.h"
 #include "harness/hardware/blocks.h"
 #include "harness/hardware/value_names.h"
 

@@ -4,7 +4,7 @@
 
 #include "harness/base/error.h"
 #include "harness/base/file_stream.h"
-#include "harness/base/json.h"
+#include "harness/format/json.h"
 
 #include <string.h>
 

@@ -4,8 +4,8 @@
 
 #include "harness/base/error.h"
 #include "harness/base/file_stream.h"
-#include "harness/base/json.h"
 #include "harness/base/table.h"
+#include "harness/format/json.h"
 #include "harness/report/result_json.h"
 #include "harness/trace/trace_digest.h"
 

@@ -3,7 +3,7 @@
 #ifndef PMULAB_HARNESS_HARDWARE_REGISTER_JSON_H
 #define PMULAB_HARNESS_HARDWARE_REGISTER_JSON_H
 
-#include "harness/base/json.h"
+#include "harness/format/json.h"
 #include "models/reg/bank.h"
 
 /*

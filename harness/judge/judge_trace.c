@@ -4,8 +4,8 @@
  * and interrupts. */
 #include "harness/judge/judge_trace.h"
 
-#include "harness/trace/losses.h"
-#include "harness/trace/witness.h"
+#include "harness/judge/losses.h"
+#include "harness/judge/witness.h"
 
 /* Lines of one kind; a bug in the runtime appears at each step. */
 #define LINES_SHOWN 10

@@ -4,7 +4,7 @@
 #include "harness/live/live_page.h"
 
 #include "harness/base/html_page.h"
-#include "harness/base/json.h"
+#include "harness/format/json.h"
 #include "harness/hardware/register_json.h"
 #include "harness/live/live_traffic.h"
 

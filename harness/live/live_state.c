@@ -2,7 +2,7 @@
 /* Sends a viewer the changes. */
 #include "harness/live/live_state.h"
 
-#include "harness/base/json.h"
+#include "harness/format/json.h"
 #include "harness/hardware/registers.h"
 #include "harness/live/live_blocks.h"
 #include "harness/trace/call_paths.h"

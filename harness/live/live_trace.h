@@ -5,7 +5,7 @@
 #define PMULAB_HARNESS_LIVE_LIVE_TRACE_H
 
 #include "harness/live/live_plan.h"
-#include "harness/setup/driver_names.h"
+#include "harness/symbols/driver_names.h"
 #include "models/sim/trace.h"
 
 #include <glib.h>

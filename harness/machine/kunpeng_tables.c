@@ -400,7 +400,7 @@ GBytes *kunpeng_tables_tree(GBytes *tree, char **options, const char *path, GErr
 
 GBytes *kunpeng_tables_acpi(char **options, unsigned cpus, GError **error)
 {
-    static char acpi[] = "tables=acpi";
+    char acpi[] = "tables=acpi";
     g_autoptr(GPtrArray) all = g_ptr_array_new();
     struct kunpeng_config config;
 

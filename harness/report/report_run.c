@@ -2,7 +2,7 @@
 /* Collects the files of one results folder as JSON for the report page. */
 #include "harness/report/report_run.h"
 
-#include "harness/base/json.h"
+#include "harness/format/json.h"
 #include "harness/report/report_trace.h"
 #include "harness/report/run_trace.h"
 #include "harness/report/touched_json.h"

@@ -5,7 +5,7 @@
 #ifndef PMULAB_HARNESS_REPORT_REPORT_TRACE_H
 #define PMULAB_HARNESS_REPORT_REPORT_TRACE_H
 
-#include "harness/base/json.h"
+#include "harness/format/json.h"
 #include "models/machine.h"
 #include "models/sim/trace.h"
 

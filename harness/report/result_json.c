@@ -2,7 +2,7 @@
 /* Writes result.json: the scenario, the run, its verdicts and figures. */
 #include "harness/report/result_json.h"
 
-#include "harness/base/json.h"
+#include "harness/format/json.h"
 #include "harness/proof/perf_check.h"
 
 #include <string.h>

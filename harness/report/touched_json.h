@@ -3,7 +3,7 @@
 #ifndef PMULAB_HARNESS_REPORT_TOUCHED_JSON_H
 #define PMULAB_HARNESS_REPORT_TOUCHED_JSON_H
 
-#include "harness/base/json.h"
+#include "harness/format/json.h"
 #include "harness/hardware/machine.h"
 #include "harness/trace/touched.h"
 

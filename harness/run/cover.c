@@ -4,7 +4,7 @@
 #include "harness/run/cover.h"
 
 #include "harness/base/error.h"
-#include "harness/setup/kernel_symbols.h"
+#include "harness/symbols/kernel_symbols.h"
 #include "models/sim/cover.h"
 
 #include <string.h>

@@ -10,7 +10,7 @@
 
 #include "harness/base/memory_file.h"
 #include "harness/hardware/machine.h"
-#include "harness/setup/driver_names.h"
+#include "harness/symbols/driver_names.h"
 
 #include <glib.h>
 

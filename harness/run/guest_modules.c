@@ -2,9 +2,9 @@
 /* Sends the user's modules to a guest that takes commands, and loads them. */
 #include "harness/run/guest_modules.h"
 
-#include "harness/base/elf.h"
 #include "harness/base/error.h"
-#include "harness/base/xz.h"
+#include "harness/format/elf.h"
+#include "harness/format/xz.h"
 #include "harness/setup/kernel_modules.h"
 
 #include <string.h>

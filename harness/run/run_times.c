@@ -3,7 +3,7 @@
  * back. */
 #include "harness/run/run_times.h"
 
-#include "harness/base/json.h"
+#include "harness/format/json.h"
 
 #define RUN_PHASE_WORD(NAME, word, meaning) #word,
 static const char *const words[] = {RUN_PHASES(RUN_PHASE_WORD)};

@@ -9,7 +9,7 @@
 #include "fdt/limits.h"
 #include "fdt/p9_list.h"
 #include "fdt/tree_read.h"
-#include "harness/base/fdt_file.h"
+#include "harness/format/fdt_file.h"
 #include "models/power9/power9.h"
 
 #include <libfdt.h>

@@ -3,8 +3,8 @@
  * guests. */
 #include "harness/setup/build_inputs.h"
 
-#include "harness/base/elf.h"
 #include "harness/base/error.h"
+#include "harness/format/elf.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>

@@ -3,8 +3,8 @@
  * archive. */
 #include "harness/setup/guest_package.h"
 
-#include "harness/base/cpio_tree.h"
 #include "harness/base/error.h"
+#include "harness/format/cpio_tree.h"
 #include "harness/setup/apt_tree.h"
 #include "harness/setup/cache.h"
 #include "harness/setup/guest_recipe.h"

@@ -3,9 +3,9 @@
  * cpio archive. */
 #include "harness/setup/initramfs.h"
 
-#include "harness/base/cpio.h"
-#include "harness/base/elf.h"
 #include "harness/base/error.h"
+#include "harness/format/cpio.h"
+#include "harness/format/elf.h"
 #include "harness/setup/kernel_modules.h"
 
 #include <string.h>

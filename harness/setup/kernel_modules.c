@@ -3,9 +3,9 @@
  * the initramfs. */
 #include "harness/setup/kernel_modules.h"
 
-#include "harness/base/elf.h"
 #include "harness/base/error.h"
-#include "harness/base/xz.h"
+#include "harness/format/elf.h"
+#include "harness/format/xz.h"
 
 #include <gio/gio.h>
 #include <string.h>

@@ -3,10 +3,10 @@
  * the modules for the guest. */
 #include "harness/setup/own_kernel.h"
 
-#include "harness/base/cpio_tree.h"
-#include "harness/base/elf.h"
 #include "harness/base/error.h"
 #include "harness/base/memory_file.h"
+#include "harness/format/cpio_tree.h"
+#include "harness/format/elf.h"
 #include "harness/setup/guest_image.h"
 #include "harness/setup/guest_recipe.h"
 #include "harness/setup/kernel_modules.h"

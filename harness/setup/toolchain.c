@@ -3,8 +3,8 @@
  * programs among them run here. */
 #include "harness/setup/toolchain.h"
 
-#include "harness/base/elf.h"
 #include "harness/base/error.h"
+#include "harness/format/elf.h"
 #include "harness/setup/apt_tree.h"
 #include "harness/setup/cache.h"
 #include "harness/setup/guest_image.h"

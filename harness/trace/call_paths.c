@@ -4,7 +4,7 @@
 #include "harness/trace/call_paths.h"
 
 #include "harness/base/append.h"
-#include "harness/setup/driver_names.h"
+#include "harness/symbols/driver_names.h"
 #include "harness/trace/trace_reader.h"
 
 #include <string.h>

@@ -3,8 +3,8 @@
  * initramfs, programs of packages, and the user's files and modules. */
 #include "harness/vm/guest_initramfs.h"
 
-#include "harness/base/cpio_tree.h"
 #include "harness/base/error.h"
+#include "harness/format/cpio_tree.h"
 #include "harness/setup/kernel_modules.h"
 #include "harness/vm/cpio_members.h"
 

@@ -61,7 +61,7 @@ gboolean guest_run(struct guest *guest, unsigned step, const char *command,
     const struct guest_streams *streams, struct guest_result *result, GError **error);
 
 /* Makes the guest print the addresses of its kernel and modules, and with
- * @symbols also the kernel's symbols (harness/setup/driver_names.h). The
+ * @symbols also the kernel's symbols (harness/symbols/driver_names.h). The
  * command has no marks. Errors and @result as in guest_run(). */
 gboolean guest_places(
     struct guest *guest, gboolean symbols, struct guest_result *result, GError **error);

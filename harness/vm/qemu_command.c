@@ -3,8 +3,8 @@
  * machine's description. */
 #include "harness/vm/qemu_command.h"
 
-#include "harness/base/elf.h"
 #include "harness/base/error.h"
+#include "harness/format/elf.h"
 #include "harness/setup/kernel_modules.h"
 #include "harness/vm/guest_memory.h"
 

@@ -4,12 +4,12 @@
 #include "harness/base/error.h"
 #include "harness/base/memory_file.h"
 #include "harness/hardware/machine.h"
-#include "harness/trace/export.h"
 #include "harness/trace/lint.h"
 #include "harness/trace/trace_filter.h"
 #include "harness/trace/trace_order.h"
 #include "harness/trace/trace_reader.h"
 #include "harness/trace/trace_text.h"
+#include "harness/trace_export/export.h"
 #include "tests/fuzz/fuzz.h"
 
 static struct trace_file *open_bytes(

@@ -69,7 +69,7 @@ is(() = $text =~ /^```/mg, 2 * (() = $text =~ /^```\n.*?^```$/msg), 'each block 
 
 # ---- a machine as the others ----
 
-my @tests = ('build/tests/harness/machines_test.t', 'build/tests/harness/scenario_test.t', (map { "tests/guest/$_.t" } qw(command completion describe man)), 'tests/tree/options.t');
+my @tests = ('build/tests/machine/machines_test.t', 'build/tests/scenario/scenario_test.t', (map { "tests/guest/$_.t" } qw(command completion describe man)), 'tests/tree/options.t');
 my $out = `cd $tree && make -s $tests[0] $tests[1] 2>&1 && PMULAB=build/pmulab BUILD=build prove @tests 2>&1`;
 like($out, qr/^All tests successful\.$/m, 'tests of all machines pass: ' . join ', ', map { m{.*/(.*)\.t} } @tests) or diag($out);
 is(system("make -s -C $tree -n does-check >/dev/null"), 0, '`make check` has rules for everything it needs');

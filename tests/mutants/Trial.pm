@@ -23,7 +23,7 @@ my @scenario_limits = (600, 300, 1024);
 my @first_limits = (10, 40);
 my @compiler = split ' ', $ENV{CC} // 'cc';
 # A test, and a source that it requires.
-my %control = (test => 'models/wave_test', file => 'models/sim/wave.c');
+my %control = (test => 'sim/wave_test', file => 'models/sim/wave.c');
 
 sub new {
     my ($class, %self) = @_;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A scenario's additions to its guest: the lines `file`, `module` and
  * `package`, and the archive with the files. */
-#include "harness/base/cpio_tree.h"
+#include "harness/format/cpio_tree.h"
 #include "harness/scenario/scenario_load.h"
 #include "harness/setup/guest_package.h"
 #include "harness/vm/guest_initramfs.h"

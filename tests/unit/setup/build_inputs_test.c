@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Recognises files by the linker's build ID, else by a checksum, and never
  * reads the ID's note past the file's end. */
-#include "harness/base/elf.h"
+#include "harness/format/elf.h"
 #include "harness/setup/build_inputs.h"
 #include "tests/elf_header.h"
 #include "tests/tap.h"

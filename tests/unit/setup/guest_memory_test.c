@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Whether a guest's files fit into its memory, and the list by which init
  * checks that they arrived. */
-#include "harness/base/cpio.h"
+#include "harness/format/cpio.h"
 #include "harness/vm/cpio_members.h"
 #include "harness/vm/guest_initramfs.h"
 #include "harness/vm/guest_memory.h"
