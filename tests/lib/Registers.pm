@@ -55,8 +55,9 @@ sub register {
     my ($heading, @rows) = split /\n/, $table;
     my ($name, $meaning) = (index($heading, 'field'), index($heading, 'meaning'));
     for (unwrapped($meaning, @rows)) {
-        my ($bits, $field, $access, $reset, $prose) = /^ *(\S+)  (\S+) +(\S+) +(\S+)  (.*)/ or die "$path: $_";
-        push @{$r{fields}}, {bits => $bits, name => $field, access => $access, reset => $reset =~ /^0x/ ? hex $reset : $reset, prose => $prose};
+        # Registers seen on silicon have a column before the meaning.
+        my ($bits, $field, $access, $reset) = /^ *(\S+)  (\S+) +(\S+) +(\S+)  / or die "$path: $_";
+        push @{$r{fields}}, {bits => $bits, name => $field, access => $access, reset => $reset =~ /^0x/ ? hex $reset : $reset, prose => substr $_, $meaning};
     }
     return \%r;
 }

@@ -42,7 +42,7 @@ for my $machine (MACHINES) {
     for my $path (keys %$described) {
         my %r = %{$described->{$path}};
         $r{not_modelled} = delete $r{'not modelled'} if $r{'not modelled'};
-        delete @r{qw(instances number)};
+        delete @r{qw(instances number silicon)};
         $r{offset} = hex $r{offset};
         $n++;
         push @wrong, $path if !$json->{$path} || !is_same(in_words($json->{$path}), \%r);
