@@ -158,13 +158,16 @@ static char *nearest_words(const char *text)
         const char *end = text;
         char *found;
 
+        if (!*words[i])
+            continue;
         /* As many words of the text as the kind begins with. */
         for (const char *c = words[i]; c; c = strchr(c + 1, ' ')) {
             end += strspn(end, " \t");
             end += strcspn(end, " \t");
         }
         g_autofree char *begin = g_strndup(text, (gsize)(end - text));
-        if (*words[i] && (found = did_you_mean_word(begin, words[i])))
+        found = did_you_mean_word(begin, words[i]);
+        if (found)
             return found;
     }
     return NULL;

@@ -26,7 +26,7 @@ enum oracle_amd_uncore_kind {
 
 enum {
     ORACLE_AMD_UNCORE_SOCKETS = 2,
-    ORACLE_AMD_UNCORE_BLOCKS = 12,   /* limit of one kind in a socket */
+    ORACLE_AMD_UNCORE_BLOCKS = 16,   /* limit of one kind in a socket */
     ORACLE_AMD_UNCORE_COUNTERS = 16, /* limit in one block */
     ORACLE_AMD_UNCORE_STREAMS = 144, /* limit of one kind */
 };
