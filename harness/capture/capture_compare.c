@@ -91,8 +91,8 @@ static void add_row(
             return;
         }
     }
-    fresh.name = g_strdup(name->str);
     g_array_append_val(rows, fresh);
+    g_array_index(rows, struct compare_row, rows->len - 1).name = g_strdup(name->str);
 }
 
 /* ---- accesses ---- */

@@ -15,8 +15,11 @@ static char *read_text(const char *path)
         size += fread(text + size, 1, room - 1 - size, in);
         if (size < room - 1)
             break;
-        room *= 2;
-        text = realloc(text, room);
+        char *more = realloc(text, room *= 2);
+
+        if (!more)
+            free(text);
+        text = more;
     }
     if (!in || !text || ferror(in)) {
         perror(path);

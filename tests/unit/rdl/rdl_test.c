@@ -99,7 +99,10 @@ static void test_values(const struct reg *ctl, const struct rdl_file *file)
 {
     const struct reg_value *v = ctl->values;
 
-    ok(v && v[0].field == 9 && v[0].value == 0 && v[1].field == 9 && v[1].value == 1 &&
+    ok(v != NULL, "names of values");
+    if (!v)
+        return;
+    ok(v[0].field == 9 && v[0].value == 0 && v[1].field == 9 && v[1].value == 1 &&
             v[2].field == 10 && v[2].value == 9 && !v[3].name,
         "values of two fields");
     is_str(v[0].name, "going up", "a value's name is its property");
