@@ -380,7 +380,7 @@ GBytes *kunpeng_tables_tree(GBytes *tree, char **options, const char *path, GErr
     enum { ROOM = 1 << 20 };
     gsize size;
     const void *bytes = g_bytes_get_data(tree, &size);
-    g_autofree guint8 *larger = g_malloc0(MAX(size, ROOM));
+    g_autofree guint8 *larger = NULL;
     struct kunpeng_config config;
     const char *wrong;
 
@@ -390,6 +390,7 @@ GBytes *kunpeng_tables_tree(GBytes *tree, char **options, const char *path, GErr
         error_failed(error, "%s: it has a node of a PMCU already", path);
         return NULL;
     }
+    larger = g_malloc0(MAX(size, ROOM));
     memcpy(larger, bytes, size);
     wrong = kunpeng_tree_add(larger, MAX(size, ROOM), &config);
     if (!wrong)

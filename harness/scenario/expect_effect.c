@@ -41,7 +41,7 @@ static char **split_words(const char *text)
         if (*words[i])
             words[n++] = words[i];
         else
-            g_free(words[i]);
+            g_clear_pointer(&words[i], g_free);
     words[n] = NULL;
     return words;
 }

@@ -3,6 +3,7 @@
  * with the reserved bits between them. */
 #include "models/rdl/fields.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -252,8 +253,10 @@ static void append(
 
     *field = piece->field;
     set_table_bits(m, field, piece);
-    for (; v && v->name; v++)
+    for (; v && v->name; v++) {
+        assert(*values); /* there is room for all names of all pieces */
         *(*values)++ = (struct reg_value){m->made.n_fields, v->value, v->name};
+    }
     m->made.n_fields++;
 }
 

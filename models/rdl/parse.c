@@ -3,6 +3,7 @@
  * sections 5 to 15 and annex B. */
 #include "models/rdl/token.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -151,13 +152,12 @@ static unsigned parse_kinds(struct rdl_tokens *t)
 /* A custom property has the type with which it is read. */
 static void check_ours(const struct parser *p, const struct rdl_property *property, unsigned line)
 {
-    static const char *const types[] = {[RDL_STRING] = "string", [RDL_NUMBER] = "longint unsigned"};
-
     for (size_t i = 0; i < sizeof(ours) / sizeof(ours[0]); i++)
         if (!strcmp(ours[i].name, property->name) &&
             (ours[i].type != property->type || !(ours[i].kinds & property->kinds)))
             rdl_wrong(p->rdl, line, "property %s; expected a %s of %s", property->name,
-                types[ours[i].type], rdl_kind_word(p->rdl, ours[i].kinds));
+                ours[i].type == RDL_STRING ? "string" : "longint unsigned",
+                rdl_kind_word(p->rdl, ours[i].kinds));
 }
 
 /* property NAME { type = TYPE; component = KIND | KIND; }; */
@@ -347,10 +347,12 @@ static void parse_enumerator(struct parser *p, struct reg_value *value)
 static void check_new_value(
     struct parser *p, const struct reg_value *values, unsigned n, unsigned line)
 {
-    for (unsigned i = 0; i < n; i++)
+    for (unsigned i = 0; i < n; i++) {
+        assert(values[i].name && values[n].name); /* tokens have a text */
         if (values[i].value == values[n].value || !strcmp(values[i].name, values[n].name))
             rdl_wrong(p->rdl, line, "%.60s = 0x%llx; expected another value and name than %.60s's",
                 values[n].name, (unsigned long long)values[n].value, values[i].name);
+    }
 }
 
 /* enum NAME { ... }; */

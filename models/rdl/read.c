@@ -12,8 +12,8 @@ static void list_enums(struct rdl *rdl, const struct rdl_names *last, struct rdl
     for (const struct rdl_names *e = last; e; e = e->next)
         file->n_enums++;
     file->enums = enums = rdl_alloc(rdl, file->n_enums + 1u, sizeof(*enums));
-    for (unsigned i = file->n_enums; i--; last = last->next)
-        enums[i] = (struct rdl_enum){last->id, last->values};
+    for (unsigned i = file->n_enums; last; last = last->next)
+        enums[--i] = (struct rdl_enum){last->id, last->values};
 }
 
 /* Fills @file, which rdl_read() has; apart, so that longjmp() leaves no changed
