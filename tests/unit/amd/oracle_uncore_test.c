@@ -150,7 +150,7 @@ static void test_lines(void)
 static void test_refused(void)
 {
     static const char *const lines[] = {"umc0 CAS_CMD.RD 1M/s", "at read 1 of umc0.PERF_CTR4",
-        "at read 1 of umc12.PERF_CTR0", "at read 1 of cpu0.apic.EILVT4",
+        "at read 1 of umc16.PERF_CTR0", "at read 1 of cpu0.apic.EILVT4",
         "at read 1 of cpu0.NOTHING"};
     struct oracle_epyc_plan *plan = calloc(1, sizeof(*plan));
 
