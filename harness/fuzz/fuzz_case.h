@@ -10,9 +10,8 @@
 
 #define FUZZ_PLANS_MAX 100 /* in a case: a scenario has at most 120 steps */
 
-/* After an expectation: plans also draw events that no table has, and whose
- * amount therefore nothing says. */
-#define FUZZ_ALLOW " allow without injected plans draw events that no table has"
+/* After an expectation: plans also draw codes that no table has. */
+#define FUZZ_ALLOW " allow unmodelled events"
 
 /* The kind of a plan's lines, and their expected results. */
 struct fuzz_way {

@@ -99,7 +99,8 @@ static gboolean judge_missing(const struct matter *matter, const GPtrArray *rows
     for (guint i = 0; i < rows->len; i++) {
         const struct perf_check_row *row = g_ptr_array_index(rows, i);
 
-        if (row->hop_three != PERF_HOP_NOT_MADE || row->why)
+        if (row->hop_three != PERF_HOP_NOT_MADE || row->why ||
+            (matter->expect->unmodelled && row->no_hop_three == injected_unmodelled))
             continue;
         n++;
         if (!matter->expect->without)

@@ -39,6 +39,8 @@ gboolean judge_play(const struct matter *matter)
         result->ops, result->known, result->reads, result->between, result->below, result->pairs);
     notes_add_lines(matter->notes, result->wrong, JUDGE_FAULTS_SHOWN);
     matter->judging->judgement->held += result->reads;
+    if (matter->expect->unmodelled)
+        result->unknown -= result->unmodelled;
     ok = judge_without(matter, "injected", result->unknown) && !result->wrong->len;
     if (ok) {
         matter->judging->judgement->proved.figures += result->reads;

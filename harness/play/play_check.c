@@ -13,6 +13,7 @@ struct count {
     gboolean was_on;     /* before the last operation */
     gboolean read;       /* at least once */
     gboolean unknown;    /* the injected amount is unknown */
+    gboolean unmodelled; /* ... because no table has the event */
     guint64 least, most; /* its least and greatest possible count since it was opened or reset */
     /* A number for the operations that switched or set it: equal for events
      * that went together. */
@@ -44,10 +45,15 @@ static gboolean counts(const struct play_events *e, unsigned number)
 static void add(struct play *p, unsigned number, guint64 to, gboolean surely)
 {
     const struct play_event *event = &p->now.events[number];
+    const char *why = NULL;
     guint64 amount = 0;
 
-    if (!perf_check_happens(p->where->check, event->open->name, event->block, p->time, to, &amount))
+    if (!perf_check_happens(
+            p->where->check, event->open->name, event->block, p->time, to, &amount, &why)) {
+        p->counts[number].unmodelled =
+            why == injected_unmodelled && p->counts[number].unmodelled >= p->counts[number].unknown;
         p->counts[number].unknown = TRUE;
+    }
     p->counts[number].most += amount;
     if (surely)
         p->counts[number].least += amount;
@@ -195,6 +201,7 @@ static void judge_read(struct play *p, const struct play_op *op, guint64 least)
 
     if (!event->ours || count->unknown) {
         *(event->ours ? &p->result->unknown : &p->result->others) += 1;
+        p->result->unmodelled += event->ours && count->unmodelled;
         return;
     }
     always = op->running == op->enabled &&

@@ -26,6 +26,7 @@ struct play_result {
      * hardware */
     guint below;
     guint unknown;    /* completed reads of this machine's events with an unknown injected amount */
+    guint unmodelled; /* of those, of events that no table has */
     guint others;     /* completed reads of other events, which no play judges */
     guint pairs;      /* compared counts of two members of a group */
     GPtrArray *wrong; /* of char *: one line each */

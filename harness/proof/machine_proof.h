@@ -51,8 +51,11 @@ struct injected {
     const char **why;
 };
 
-/* Sets *what->why for an event missing from all tables, and returns FALSE. Its
+/* The reason for an event missing from all tables, compared by its address. Its
  * counter counts nothing, so a 0 is not the hardware's count. */
+extern const char injected_unmodelled[];
+
+/* Sets *what->why to it, and returns FALSE. */
 gboolean injected_not_modelled(const struct injected *what);
 
 struct machine_proof {

@@ -263,14 +263,15 @@ gboolean perf_check_event(
 }
 
 gboolean perf_check_happens(const struct perf_check *check, const char *name, unsigned block,
-    guint64 from, guint64 to, guint64 *amount)
+    guint64 from, guint64 to, guint64 *amount, const char **why)
 {
     const struct injected what = {.truth = check->truth,
         .event = name,
         .block = block,
         .counter = INJECTED_ALWAYS,
         .from = from,
-        .to = to};
+        .to = to,
+        .why = why};
 
     return check->run.machine->proof->always && check->run.machine->proof->injected(&what, amount);
 }

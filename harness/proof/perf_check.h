@@ -104,7 +104,8 @@ GArray *perf_check_counted(
  * @step, or FALSE as above. perf_check_event(): the hardware that counts an
  * event; FALSE if it is not this machine's, or unplayed. perf_check_happens():
  * the scenario's amount of the event at @block from @from to @to (ns), whether
- * or not a counter runs; FALSE if it is unknown.
+ * or not a counter runs; FALSE if it is unknown, with the reason in @why as
+ * struct injected has it.
  */
 const struct trace_record *perf_check_records(const struct perf_check *check);
 /* The replay of what software saw; it lives as long as @check. */
@@ -114,7 +115,7 @@ gboolean perf_check_find_step(
 gboolean perf_check_event(
     const struct perf_check *check, const char *name, struct perf_event *event);
 gboolean perf_check_happens(const struct perf_check *check, const char *name, unsigned block,
-    guint64 from, guint64 to, guint64 *amount);
+    guint64 from, guint64 to, guint64 *amount, const char **why);
 
 /* Whether all hops of @row that were made hold; and of every row of @rows. */
 gboolean perf_check_row_holds(const struct perf_check_row *row);

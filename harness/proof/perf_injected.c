@@ -6,10 +6,12 @@
 
 #include <string.h>
 
+const char injected_unmodelled[] = "the event is not modelled: its counter counts nothing";
+
 gboolean injected_not_modelled(const struct injected *what)
 {
     if (what->why)
-        *what->why = "the event is not modelled: its counter counts nothing";
+        *what->why = injected_unmodelled;
     return FALSE;
 }
 

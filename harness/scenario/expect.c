@@ -201,20 +201,15 @@ static gboolean read_figure(struct expect *expect, const char *text, char **wron
     return expect->figure != NULL;
 }
 
-/* `without injected REASON`, or `allow without ...`: moves *@text past it and
- * keeps the reason. @hop is the last word. A permission is not part of the
- * expectation's name. FALSE with @wrong if there is no reason. */
+/* `without injected REASON`: moves *@text past it and keeps the reason. @hop is
+ * the second word. FALSE with @wrong if there is no reason. */
 static gboolean take_without(
     struct expect *expect, const char **text, const char *hop, char **wrong)
 {
     g_autofree char *words = g_strdup_printf("without %s", hop);
-    const char *from = *text;
 
-    expect->allowed = take_words(text, "allow");
-    if (!take_words(text, words)) {
-        *text = from;
+    if (!take_words(text, words))
         return TRUE;
-    }
     if (!**text) {
         *wrong = g_strdup_printf(
             "nothing after '%s'; expected the reason why this hop cannot be made", words);
@@ -222,21 +217,19 @@ static gboolean take_without(
     }
     expect->without = g_strdup(*text);
     *text += strlen(*text);
-    if (expect->allowed) {
-        expect->text[strlen(expect->text) - strlen(from)] = '\0';
-        g_strchomp(expect->text);
-    }
     return TRUE;
 }
 
 /* Parses what may follow `perf exact` and `play exact`. */
 static gboolean read_exact(struct expect *expect, const char *text, char **wrong)
 {
-    if (!take_without(expect, &text, "injected", wrong))
+    expect->unmodelled = take_words(&text, "allow unmodelled events");
+    if (!expect->unmodelled && !take_without(expect, &text, "injected", wrong))
         return FALSE;
     if (*text)
-        *wrong = g_strdup_printf(
-            "'%s' after 'exact'; expected nothing, or 'without injected REASON'", text);
+        *wrong = g_strdup_printf("'%s' after 'exact'; expected nothing, 'without injected REASON' "
+                                 "or 'allow unmodelled events'",
+            text);
     return !*text;
 }
 

@@ -86,9 +86,9 @@ struct expect {
     gboolean clean;
     enum perf_filter filter; /* EXPECT_SAMPLES: whose samples the driver passes on; else none */
     /* perf, samples or play exact: why some lack their third hop; NULL: none
-     * may. @allowed: but none has to */
+     * may */
     char *without;
-    gboolean allowed;
+    gboolean unmodelled; /* perf or play exact: events of no table may lack it */
     char *symbol;
     enum relation_sign sign;
     unsigned percent;

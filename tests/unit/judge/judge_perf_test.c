@@ -429,6 +429,8 @@ static void judge_by(struct run *run, struct machine *machine, const struct mach
     run->judgement = judge(&run->record);
 }
 
+typedef gboolean injected_fn(const struct injected *what, guint64 *amount);
+
 static gboolean knows_nothing(const struct injected *what, guint64 *amount)
 {
     (void)what;
@@ -436,8 +438,16 @@ static gboolean knows_nothing(const struct injected *what, guint64 *amount)
     return FALSE;
 }
 
-#define UNKNOWN "the oracle does not know how much of this event there was\n"
-#define EXCUSED "perf exact without injected no manual has it"
+/* As oracles do for a code that no table has. */
+static gboolean has_no_event(const struct injected *what, guint64 *amount)
+{
+    (void)amount;
+    return injected_not_modelled(what);
+}
+
+#define UNKNOWN    "the oracle does not know how much of this event there was\n"
+#define EXCUSED    "perf exact without injected no manual has it"
+#define UNMODELLED "perf exact allow unmodelled events"
 
 /* An oracle without an event: perf's figure lacks its third hop, which fails
  * unless the scenario has a reason. */
@@ -446,28 +456,34 @@ static void without_injected(void)
     static const struct {
         const char *expect;
         struct given given;
-        gboolean knows, ok;
+        injected_fn *injected; /* NULL: the machine's own, which knows */
+        gboolean ok;
         const char *notes;
         unsigned figures, hops;
     } cases[] = {
-        {"perf exact", {0}, FALSE, FALSE,
+        {"perf exact", {0}, knows_nothing, FALSE,
             "  event                              perf printed  driver  hardware  equal\n"
             "  " EVENT "        123179  123179    123179  yes\n" TWO EVENT
             ": without printed = injected: " UNKNOWN EVENT ": hop three is missing: " UNKNOWN
             "hop three is missing; expected all hops, or 'without injected REASON'\n" ERR(
                 "123179      " EVENT "  ") WHERE,
             1, 2},
-        {EXCUSED, {0}, FALSE, TRUE,
+        {EXCUSED, {0}, knows_nothing, TRUE,
             "  event                              perf printed  driver  hardware  equal\n"
             "  " EVENT "        123179  123179    123179  yes\n" TWO EVENT
             ": without printed = injected: " UNKNOWN
             "without printed = injected, by the scenario: no manual has it\n",
             1, 2},
-        {EXCUSED, {0}, TRUE, FALSE,
+        {EXCUSED, {0}, NULL, FALSE,
             RIGHT HOPS "no hop three is missing; expected none of 'without injected'\n" ERR(
                 "123179      " EVENT "  ") WHERE,
             1, 3},
-        {EXCUSED, {.more = 1}, TRUE, FALSE, NULL, 0, 0},
+        {EXCUSED, {.more = 1}, NULL, FALSE, NULL, 0, 0},
+        {UNMODELLED, {0}, NULL, TRUE, NULL, 1, 3},
+        {UNMODELLED, {0}, knows_nothing, FALSE, NULL, 1, 2},
+        {UNMODELLED, {0}, has_no_event, TRUE, NULL, 1, 2},
+        {UNMODELLED, {.more = 1}, has_no_event, FALSE, NULL, 0, 0},
+        {"perf exact", {0}, has_no_event, FALSE, NULL, 1, 2},
     };
 
     for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
@@ -477,9 +493,10 @@ static void without_injected(void)
         struct machine_proof proof = *run.scenario->machine->proof;
         struct machine machine;
 
-        if (!cases[i].knows)
-            proof.injected = knows_nothing;
+        if (cases[i].injected)
+            proof.injected = cases[i].injected;
         judge_by(&run, &machine, &proof);
+        ok(verdict_named(&run, what)->ok == cases[i].ok, "%s, case %" G_GSIZE_FORMAT, what, i);
         if (cases[i].notes)
             notes_are(&run, what, cases[i].ok, cases[i].notes);
         is_u64(run.judgement->proved.figures, cases[i].figures, "... figures that are proved");

@@ -676,21 +676,24 @@ static void test_wrong_expectations(void)
         "x.scn:4: nothing after 'without injected'; expected the reason why this hop cannot be "
         "made");
     is_wrong(HEAD STEP "expect perf exact or so\n",
-        "x.scn:4: 'or so' after 'exact'; expected nothing, or 'without injected REASON'");
+        "x.scn:4: 'or so' after 'exact'; expected nothing, 'without injected REASON' or 'allow "
+        "unmodelled "
+        "events'");
     is_wrong(HEAD STEP "expect perf exact allow hope\n",
-        "x.scn:4: 'allow hope' after 'exact'; expected nothing, or 'without injected REASON'");
+        "x.scn:4: 'allow hope' after 'exact'; expected nothing, 'without injected REASON' or "
+        "'allow unmodelled "
+        "events'");
     {
-        struct scenario *allowed =
-            parse(HEAD STEP "expect perf exact allow without injected some may lack it\n");
+        struct scenario *allowed = parse(HEAD STEP "expect perf exact allow unmodelled events\n");
         const struct expect *expect = expect_at(step_at(allowed, 0), 1);
 
-        ok(expect->allowed, "a hop that may be missing");
-        is_str(expect->without, "some may lack it", "... for this reason");
-        is_str(expect->text, "perf exact", "... which is not part of the name");
+        ok(expect->unmodelled && !expect->without, "a hop that events of no table may lack");
         scenario_free(allowed);
     }
     is_wrong(HEAD STEP "expect play exact without hope\n",
-        "x.scn:4: 'without hope' after 'exact'; expected nothing, or 'without injected REASON'");
+        "x.scn:4: 'without hope' after 'exact'; expected nothing, 'without injected REASON' or "
+        "'allow unmodelled "
+        "events'");
     is_wrong(HEAD "step s\n run true\n expect samples exact of users\n",
         "x.scn:4: 'samples exact of users'; expected 'samples exact', as no driver of snbep drops "
         "samples");
