@@ -104,8 +104,8 @@ GArray *perf_check_counted(
  * @step, or FALSE as above. perf_check_event(): the hardware that counts an
  * event; FALSE if it is not this machine's, or unplayed. perf_check_happens():
  * the scenario's amount of the event at @block from @from to @to (ns), whether
- * or not a counter runs; FALSE if it is unknown, with the reason in @why as
- * struct injected has it.
+ * or not a counter runs. FALSE if it is unknown; @why then receives the
+ * reason, a static phrase.
  */
 const struct trace_record *perf_check_records(const struct perf_check *check);
 /* The replay of what software saw; it lives as long as @check. */
