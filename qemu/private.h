@@ -39,6 +39,8 @@
         "with -icount a saved guest may go on differently from one that boots", "") \
     ABILITY(TIMERS,       "aarch64", "a saved guest of kunpeng may hang when it goes on", "") \
     ABILITY(CPU_NUMBER,   "", "with -icount no machine of several CPUs starts", "") \
+    ABILITY(WAITS,        "", "accesses to registers take no time, whatever the option `access`", \
+        "") \
     ABILITY(SPECIAL_BLOCKS, "x86_64", \
         "IBS cannot tag an instruction, free-running counters are read late", "snbep, epyc") \
     ABILITY(DEVICES,      "x86_64, aarch64", "no register can lie in the guest's memory", \
@@ -89,6 +91,8 @@
     FUNCTION(TIMERS, void, arm_gt_hvtimer_cb, (void *cpu)) \
  \
     OF_THREAD(CPU_NUMBER, void *, current_cpu) \
+ \
+    FUNCTION(WAITS, void, icount_prepare_for_run, (void *cpu, int64_t budget)) \
  \
     VARIABLE(SPECIAL_BLOCKS, atomic_bool, one_insn_per_tb) \
     VARIABLE(SPECIAL_BLOCKS, atomic_int, qemu_loglevel) \

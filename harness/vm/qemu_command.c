@@ -150,14 +150,20 @@ static gboolean check_topology(const struct guest_options *options, GError **err
 
 /* The plugin would report this too, but QEMU's exit does not count as an
  * invalid request. */
-static gboolean check_traffic(const struct guest_options *options, GError **error)
+static gboolean check_plugin_options(const struct guest_options *options, GError **error)
 {
-    static const char traffic[] = "traffic=";
+    static const char traffic[] = "traffic=", access[] = "access=";
 
-    for (const char *const *option = options->plugin_options; option && *option; option++)
+    for (const char *const *option = options->plugin_options; option && *option; option++) {
         if (g_str_has_prefix(*option, traffic) &&
             !check_file("traffic", *option + strlen(traffic), error))
             return FALSE;
+        if (g_str_has_prefix(*option, access) && strcmp(*option, "access=none") != 0 &&
+            !options->icount)
+            return error_usage(error,
+                "%s: expected --icount with it: by the host's clock an access cannot take time",
+                *option);
+    }
     return TRUE;
 }
 
@@ -170,7 +176,7 @@ gboolean guest_options_check(const struct guest_options *options, GError **error
             error, "flash %s: %s has no flash", options->flash, options->machine->name);
     if (options->flash && !check_file("flash", options->flash, error))
         return FALSE;
-    if (!check_traffic(options, error))
+    if (!check_plugin_options(options, error))
         return FALSE;
     if (options->kernel && !g_file_test(options->kernel, G_FILE_TEST_IS_DIR) &&
         !check_file("kernel", options->kernel, error))

@@ -432,6 +432,7 @@ const struct config_option epyc_options[] = {
         .help = "core cycles of a refill by a page walk",
         CYCLES(refill[MEMORY_TLB_WALK]),
     },
+    ACCESS_TIME_OPTION(struct epyc_config, access),
     {0},
 };
 

@@ -6,7 +6,7 @@
 
 #include "models/cache/memory.h"
 #include "models/epyc/ibs_regs.h"
-#include "models/sim/config.h"
+#include "models/sim/access_time.h"
 #include "models/x86/predictor.h"
 
 #define EPYC_MAX_CPUS    MEMORY_MAX_CPUS
@@ -43,6 +43,7 @@ struct epyc_config {
     unsigned nmi_lost;           /* a fault: every n-th interrupt of each CPU is lost; 0: none */
     struct memory_config memory; /* zeros: the variant's; see epyc_config_memory() */
     struct predictor_shape predictor;
+    struct access_time access;
 };
 
 /* The configuration without options. */

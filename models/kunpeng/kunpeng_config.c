@@ -115,6 +115,7 @@ const struct config_option kunpeng_options[] = {
         .expected = "uncore: expected none, hip08 or hip09",
         CONFIG_WORDS(struct kunpeng_config, uncore, "none", "hip08", "hip09"),
     },
+    ACCESS_TIME_OPTION(struct kunpeng_config, access),
     {0},
 };
 

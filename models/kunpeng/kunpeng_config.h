@@ -4,7 +4,7 @@
 #ifndef PMULAB_MODELS_KUNPENG_KUNPENG_CONFIG_H
 #define PMULAB_MODELS_KUNPENG_KUNPENG_CONFIG_H
 
-#include "models/sim/config.h"
+#include "models/sim/access_time.h"
 
 #define KUNPENG_MAX_DIES     4
 #define KUNPENG_MAX_CLUSTERS 8   /* per die */
@@ -33,6 +33,7 @@ struct kunpeng_config {
      * tree */
     bool acpi;
     enum kunpeng_uncore uncore;
+    struct access_time access;
     bool clusters_given; /* an option gave the number: kunpeng_config_cpus() keeps it */
 };
 

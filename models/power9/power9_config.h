@@ -5,7 +5,7 @@
 #define PMULAB_MODELS_POWER9_POWER9_CONFIG_H
 
 #include "models/power9/generation.h"
-#include "models/sim/config.h"
+#include "models/sim/access_time.h"
 
 #define P9_MAX_CHIPS 2
 #define P9_MAX_CPUS  64 /* QEMU's limit: threads */
@@ -18,6 +18,7 @@ struct p9_config {
      * models/power9/nest_regs.h. */
     uint64_t availability;
     bool dead[P9_MAX_CHIPS];                /* its microcode never leaves its initial state */
+    struct access_time access;
     const struct p9_generation *generation; /* static; no option: it comes with the machine */
 };
 

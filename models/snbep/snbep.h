@@ -10,6 +10,7 @@
 #define PMULAB_MODELS_SNBEP_SNBEP_H
 
 #include "models/machine.h"
+#include "models/sim/access_time.h"
 #include "models/sim/cachelines.h"
 #include "models/sim/fault.h"
 #include "models/sim/host.h"
@@ -27,6 +28,7 @@ struct snbep_config {
      * the second's */
     uint16_t absent, duplicated;
     enum snbep_variant_number variant;
+    struct access_time access;
 };
 
 #define SNBEP_DEFAULTS                                                                             \

@@ -106,6 +106,7 @@ const struct config_option snbep_options[] = {
         CONFIG_MEMBER(struct snbep_config, duplicated),
         BOXES,
     },
+    ACCESS_TIME_OPTION(struct snbep_config, access),
     {0},
 };
 

@@ -9,6 +9,7 @@
 #include "qemu-plugins/qemu/arbiter.h"
 #include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/qemu/cpu_number.h"
+#include "qemu-plugins/qemu/cpu_wait.h"
 #include "qemu-plugins/qemu/translations.h"
 
 #include <glib.h>
@@ -39,7 +40,7 @@ static uint64_t all_executed(void)
     for (int i = 0, n = qemu_plugin_num_vcpus(); i < n; i++)
         sum += count_read(&self.cpus[i].executed[0]) + count_read(&self.cpus[i].executed[1]) +
                count_read(&self.cpus[i].charged);
-    return sum;
+    return sum + cpu_wait_instructions();
 }
 
 static uint64_t time_of(struct cpu_count *cpu, uint64_t executed)

@@ -588,6 +588,7 @@ static const struct runtime_machine machine_hooks = {
     .needed = QEMU_CLOCK | QEMU_LOCK | QEMU_SPECIAL_BLOCKS | QEMU_DEVICES,
     .options = epyc_options,
     .config = &self.config,
+    .access = &self.config.access,
     .reset = reset,
     .plan_line = plan_line,
     .deadline = deadline,

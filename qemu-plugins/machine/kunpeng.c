@@ -549,6 +549,7 @@ static const struct runtime_machine machine_hooks = {
     .wanted = QEMU_TIMERS,
     .options = kunpeng_options,
     .config = &self.config,
+    .access = &self.config.access,
     .reset = reset,
     .plan_line = plan_line,
     .uncounted = uncounted,

@@ -284,6 +284,7 @@ static struct runtime_machine machine_hooks = {
     .needed = QEMU_CLOCK | QEMU_LOCK,
     .wanted = QEMU_DATE,
     .config = &self.config,
+    .access = &self.config.access,
     .reset = reset,
     .plan_line = plan_line,
     .deadline = deadline,

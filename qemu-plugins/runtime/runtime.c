@@ -18,6 +18,7 @@
 #include "qemu-plugins/runtime/notes.h"
 #include "qemu-plugins/runtime/trace_writer.h"
 #include "qemu-plugins/trap/access_counters.h"
+#include "qemu-plugins/trap/access_wait.h"
 #include "qemu-plugins/trap/call_path.h"
 
 #include <errno.h>
@@ -212,6 +213,7 @@ static void visit(struct snapshot *snapshot)
     snapshot_part(snapshot, &self.last, sizeof(self.last));
     snapshot_part(snapshot, self.emitted, sizeof(self.emitted));
     snapshot_part(snapshot, self.sent, sizeof(self.sent));
+    cpu_wait_state(snapshot);
     access_counters_state(snapshot);
     blocks_state(snapshot);
     self.machine->state(snapshot);
@@ -336,6 +338,8 @@ void runtime_plan_state(struct snapshot *snapshot, struct plan *plan, struct fau
 
 void runtime_translated(void)
 {
+    if (access_time_any(&access_wait_time))
+        cpu_wait_prepare();
     if (G_LIKELY(!self.goes_on))
         return;
     self.goes_on = false;
@@ -429,8 +433,10 @@ static bool find_abilities(void)
     const unsigned all = saving | QEMU_TURNS | QEMU_RECLAIM | QEMU_ADDRESSES | QEMU_CPU_NUMBER;
     bool stops = self.options.stop || self.options.resume >= 0 || self.options.live >= 0;
 
+    const unsigned waits = access_time_any(&access_wait_time) ? QEMU_WAITS : 0;
+
     if (!qemu_private_find(self.machine->name, self.machine->needed | (stops ? saving : 0),
-            self.machine->wanted | all))
+            self.machine->wanted | all | waits))
         return false;
     if (!self.machine->state && (self.options.save >= 0 || self.options.resume >= 0)) {
         fprintf(stderr, "pmulab: %s cannot be saved\n", self.machine->name);
@@ -505,7 +511,11 @@ int runtime_install(const struct runtime_machine *machine, qemu_plugin_id_t id,
             machine->target, info->target_name);
         return -1;
     }
-    if (!parse_options(argc, argv) || !find_abilities() || !reset_machine(info) ||
+    if (!parse_options(argc, argv))
+        return -1;
+    if (machine->access)
+        access_wait_time = *machine->access;
+    if (!find_abilities() || !reset_machine(info) ||
         (options->traffic && !read_traffic(options->traffic)) ||
         (options->cover && !cover_open(options->cover)))
         return -1;

@@ -26,6 +26,7 @@
 #define PMULAB_QEMU_PLUGINS_RUNTIME_RUNTIME_H
 
 #include "models/machine.h"
+#include "models/sim/access_time.h"
 #include "models/sim/config.h"
 #include "models/sim/fault.h"
 #include "models/sim/host.h"
@@ -48,6 +49,7 @@ struct runtime_machine {
      * defaults. */
     const struct config_option *options;
     void *config;
+    const struct access_time *access; /* in @config; NULL: accesses take no time */
     /* Resets the model, configured by the options. @host is valid during the
      * call only. Returns NULL, or why the configuration is impossible. */
     const char *(*reset)(const qemu_info_t *info, const struct sim_host *host);

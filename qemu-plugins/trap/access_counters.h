@@ -28,18 +28,20 @@ extern struct access_counters_state {
 } access_counters_now __attribute__((visibility("hidden")));
 
 /* @cpu has made an access, and the machine has responded: a read returned
- * @value, or a write wrote it. */
-static inline void access_counters_add(unsigned cpu, bool write, uint64_t value)
+ * @value, or a write wrote it. Returns whether it was to the machine's
+ * registers. */
+static inline bool access_counters_add(unsigned cpu, bool write, uint64_t value)
 {
     struct access_counters *done = &access_counters_now.cpus[cpu % ACCESS_COUNTERS_MAX_CPUS];
     bool counts = !access_counters_now.skip && cpu < ACCESS_COUNTERS_MAX_CPUS;
 
     access_counters_now.skip = false;
     if (!counts)
-        return;
+        return false;
     done->reads += !write;
     done->writes += write;
     done->values = trace_sum(done->values, write, value);
+    return true;
 }
 
 /* Call from any responder: the trace has no record of this access, because it

@@ -8,6 +8,7 @@
 #include "qemu-plugins/qemu/cpu_number.h"
 #include "qemu-plugins/qemu/translations.h"
 #include "qemu-plugins/trap/access_counters.h"
+#include "qemu-plugins/trap/access_wait.h"
 #include "qemu-plugins/trap/arm64_decode.h"
 #include "qemu-plugins/trap/arm64_op_decode.h"
 #include "qemu-plugins/trap/cpu_registers.h"
@@ -137,8 +138,8 @@ static void sysreg_reading(unsigned vcpu_index, void *data)
     struct sim_access access = access_by(vcpu, t);
     arbiter_enter();
     ours = trap.hooks->sysreg_read(trap.machine, &access, t->insn.sysreg, &value);
-    if (ours)
-        access_counters_add(vcpu, false, value);
+    if (ours && access_counters_add(vcpu, false, value))
+        access_wait(ACCESS_SYSREG);
     arbiter_leave();
     if (!ours)
         return;
@@ -158,7 +159,9 @@ static void sysreg_writing(unsigned vcpu_index, void *data)
 
     arbiter_enter();
     ours = trap.hooks->sysreg_write(trap.machine, &access, t->insn.sysreg, value);
-    access_counters_add(vcpu, true, value); /* the machine sees all writes, and QEMU also some */
+    /* the machine sees all writes, and QEMU also some */
+    if (access_counters_add(vcpu, true, value))
+        access_wait(ACCESS_SYSREG);
     arbiter_leave();
     if (ours)
         qemu_plugin_set_pc(access.pc + INSN);

@@ -10,6 +10,7 @@
 #include "qemu-plugins/qemu/qemu_private.h"
 #include "qemu-plugins/qemu/translations.h"
 #include "qemu-plugins/trap/access_counters.h"
+#include "qemu-plugins/trap/access_wait.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -158,8 +159,8 @@ static void count_access(
 {
     if (region->device)
         access_counters_ignore();
-    else
-        access_counters_add(access->cpu, write, value);
+    else if (access_counters_add(access->cpu, write, value))
+        access_wait(ACCESS_MMIO);
 }
 
 static unsigned read_region(void *opaque, uint64_t offset, uint64_t *value, unsigned size,

@@ -9,6 +9,7 @@
 #include "qemu-plugins/qemu/naps.h"
 #include "qemu-plugins/qemu/translations.h"
 #include "qemu-plugins/trap/access_counters.h"
+#include "qemu-plugins/trap/access_wait.h"
 #include "qemu-plugins/trap/cpu_registers.h"
 #include "qemu-plugins/trap/ppc64_decode.h"
 
@@ -142,7 +143,8 @@ static void spr_writing(unsigned vcpu_index, void *data)
 
     arbiter_enter();
     trap.hooks->spr_write(trap.machine, &access, t->insn.spr, value);
-    access_counters_add(vcpu, true, value);
+    if (access_counters_add(vcpu, true, value))
+        access_wait(ACCESS_SPR);
     arbiter_leave();
 }
 
@@ -158,7 +160,8 @@ static void spr_reading(unsigned vcpu_index, void *data)
     locate(vcpu, t->mode.little);
     arbiter_enter();
     value = trap.hooks->spr_read(trap.machine, &access, t->insn.spr);
-    access_counters_add(vcpu, false, value);
+    if (access_counters_add(vcpu, false, value))
+        access_wait(ACCESS_SPR);
     arbiter_leave();
     set(vcpu, reg, t->mode.little, value);
 }
@@ -191,8 +194,8 @@ static void scom_loaded(unsigned vcpu_index, qemu_plugin_meminfo_t info, uint64_
     arbiter_enter();
     access = access_by(vcpu, t, true);
     ours = trap.hooks->scom_read(trap.machine, &access, chip, pcba, &value);
-    if (ours)
-        access_counters_add(vcpu, false, value);
+    if (ours && access_counters_add(vcpu, false, value))
+        access_wait(ACCESS_SCOM);
     arbiter_leave();
     if (!ours)
         return;
@@ -218,7 +221,8 @@ static void scom_stored(unsigned vcpu_index, qemu_plugin_meminfo_t info, uint64_
     arbiter_enter();
     access = access_by(vcpu, t, true);
     trap.hooks->scom_write(trap.machine, &access, chip, pcba, stored);
-    access_counters_add(vcpu, true, stored);
+    if (access_counters_add(vcpu, true, stored))
+        access_wait(ACCESS_SCOM);
     arbiter_leave();
 }
 

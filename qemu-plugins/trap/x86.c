@@ -10,6 +10,7 @@
 #include "qemu-plugins/qemu/special_blocks.h"
 #include "qemu-plugins/qemu/x86_msrs.h"
 #include "qemu-plugins/trap/access_counters.h"
+#include "qemu-plugins/trap/access_wait.h"
 #include "qemu-plugins/trap/call_path.h"
 #include "qemu-plugins/trap/mmio.h"
 #include "qemu-plugins/trap/x86_call_path.h"
@@ -71,7 +72,8 @@ static bool port_access(const struct sim_access *access, union trapped insn, uns
             ? !trap.hooks->port_out(trap.machine, access, port, size, (uint32_t)rax)
             : !trap.hooks->port_in(trap.machine, access, port, size, &value))
         return false;
-    access_counters_add(access->cpu, insn.access == X86_OUT, value);
+    if (access_counters_add(access->cpu, insn.access == X86_OUT, value))
+        access_wait(ACCESS_PORT);
     if (insn.access == X86_IN)
         x86_set(access->cpu, X86_RAX, (rax & ~mask) | (value & mask));
     return true;
@@ -88,12 +90,14 @@ static bool register_access(const struct sim_access *access, union trapped insn,
     if (insn.access == X86_WRMSR) {
         value = (uint64_t)(uint32_t)x86_get(cpu, X86_RDX) << 32 | (uint32_t)x86_get(cpu, X86_RAX);
         trap.hooks->msr_write(trap.machine, access, number, value);
-        access_counters_add(cpu, true, value);
+        if (access_counters_add(cpu, true, value))
+            access_wait(ACCESS_MSR);
         return true;
     }
     value = insn.access == X86_RDPMC ? trap.hooks->rdpmc(trap.machine, access, number)
                                      : trap.hooks->msr_read(trap.machine, access, number);
-    access_counters_add(cpu, false, value);
+    if (access_counters_add(cpu, false, value) && insn.access == X86_RDMSR)
+        access_wait(ACCESS_MSR);
     x86_set(cpu, X86_RAX, (uint32_t)value);
     x86_set(cpu, X86_RDX, value >> 32);
     return true;

@@ -120,9 +120,25 @@ int64_t icount_to_ns(int64_t instructions)
     return instructions * NS_PER_INSTRUCTION;
 }
 
+/* As in QEMU, a near timer makes the slice shorter. */
+void icount_prepare_for_run(void *cpu, int64_t budget)
+{
+    struct fake_cpu *c = cpu;
+    int64_t left = ((int64_t)fake_next_timer() - (int64_t)fake_now()) / NS_PER_INSTRUCTION;
+
+    c->slice.budget = fake_next_timer() == UINT64_MAX ? budget : MIN(budget, left);
+    c->slice.low = (uint16_t)MIN(c->slice.budget, UINT16_MAX);
+    c->slice.extra = c->slice.budget - c->slice.low;
+}
+
 uint64_t fake_now(void)
 {
-    return fake.time + (fake.setup.icount ? fake.instructions * NS_PER_INSTRUCTION : 0);
+    uint64_t instructions = fake.instructions;
+
+    for (unsigned i = 0; i < fake.setup.cpus; i++)
+        instructions += (uint64_t)(fake.cpus[i].slice.budget - fake.cpus[i].slice.low -
+                                   fake.cpus[i].slice.extra);
+    return fake.time + (fake.setup.icount ? instructions * NS_PER_INSTRUCTION : 0);
 }
 
 int64_t qemu_clock_get_ns(int type)

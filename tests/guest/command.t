@@ -74,6 +74,8 @@ refused('boot: Missing argument for --cpus', qw(boot --cpus));
 refused("$_ /none: No such file or directory", 'boot', 'snbep', "--$_", '/none', '--', 'true') for qw(kernel traffic);
 refused('module /none.ko: No such file or directory', qw(boot snbep --module /none.ko -- true));
 refused('share /none: expected a folder', qw(boot snbep --share /none -- true));
+refused('access=msr=9: expected --icount with it: by the host\'s clock an access cannot take time',
+    qw(boot epyc --config access=msr=9 -- true));
 refused('traffic /: expected a regular file', qw(boot snbep --traffic / -- true));
 
 # It fetches nothing either: the cache stays empty.

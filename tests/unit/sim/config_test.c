@@ -49,6 +49,11 @@ static union config defaults_of(const struct table *table)
     return config;
 }
 
+#define ACCESS_GOOD "approximate port=1 port=100000+mmio=2+msr=3+sysreg=6+scom=4+spr=5 msr=0"
+#define ACCESS_BAD                                                                                 \
+    "port port= port=100001 port=1+ +port=1 dram=1 port=1,msr=2 port=1msr=2 approximate+msr=1 "    \
+    "none+msr=1 ports=1"
+
 /* Values that rows with a custom parser accept and refuse, at their bounds; a
  * value, a space, the next. */
 static const struct special {
@@ -78,6 +83,10 @@ static const struct special {
     {"epyc", "l3", "64/1 32M/16", "0/1 64M/16 4294967295M/16"},
     {"kunpeng", "clusters", "1 8", "0 9"},
     {"kunpeng", "sccl", "0 63", "64 -1 3x"},
+    {"snbep", "access", ACCESS_GOOD, ACCESS_BAD},
+    {"power9", "access", ACCESS_GOOD, ACCESS_BAD},
+    {"epyc", "access", ACCESS_GOOD, ACCESS_BAD},
+    {"kunpeng", "access", ACCESS_GOOD, ACCESS_BAD},
     {"plugin", "traffic", "x /a/b=c", ""},
     {"plugin", "trace", "x", ""},
     {"plugin", "cover", "x", ""},
@@ -274,7 +283,8 @@ static void test_names(void)
     }
     config_names(kunpeng_options, ", ", text);
     is_str(text,
-        "dies, sccl, clusters, counters, hpmn, clock, blind, kernel-el, nsh, tables, uncore",
+        "dies, sccl, clusters, counters, hpmn, clock, blind, kernel-el, nsh, tables, uncore, "
+        "access",
         "of kunpeng");
 }
 
