@@ -106,8 +106,7 @@ static void print_dead(
                 .print = print_dead,                                                               \
                 .most = P9_MAX_CHIPS - 1,                                                          \
             },                                                                                     \
-            ACCESS_TIME_OPTION(struct p9_config, access),                                          \
-            {0},                                                                                   \
+            ACCESS_TIME_OPTION(struct p9_config, access), {0},                                     \
     }
 
 const struct config_option power9_options[] = OPTIONS("0xffff8073f007e000");
