@@ -53,7 +53,7 @@ WHOLE = $(if $(filter-out 0,$(IS_GCC)),-flto=auto -ffat-lto-objects -frandom-see
 endif
 
 # A folder's sources are all its .c files.
-MODEL_SRC   := $(filter-out models/rdl/main.c,$(wildcard models/*.c models/*/*.c models/*/*/*.c))
+MODEL_SRC   := $(filter-out models/rdl/main.c models/events/main.c,$(wildcard models/*.c models/*/*.c models/*/*/*.c))
 FDT_SRC     := $(wildcard fdt/*.c)
 ACPI_SRC    := $(wildcard acpi/*.c)
 ORACLE_SRC  := $(wildcard oracle/*/*.c oracle/*/*/*.c)
@@ -67,7 +67,7 @@ obj = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 include models/models.mk
 .DEFAULT_GOAL := all
 
-MODEL_OBJ   := $(call obj,$(MODEL_SRC)) $(CATALOGUE_C:.c=.o) $(RDL_OBJ)
+MODEL_OBJ   := $(call obj,$(MODEL_SRC)) $(CATALOGUE_C:.c=.o) $(MADE_OBJ)
 FDT_OBJ     := $(call obj,$(FDT_SRC))
 ACPI_OBJ    := $(call obj,$(ACPI_SRC))
 ORACLE      := $(BUILD)/liboracle.a
@@ -112,7 +112,7 @@ have-packages:
 $(BUILD)/set/%: FORCE
 	@mkdir -p $(@D); echo '$($*)' | cmp -s - $@ || echo '$($*)' >$@
 
-$(BUILD)/obj/%.o: %.c | have-packages $(RDL_H)
+$(BUILD)/obj/%.o: %.c | have-packages $(MADE_H)
 	$(call SAY,CC) $(COMPILE)
 
 # Most files of the harness and of the unit tests include GLib's headers: gcc

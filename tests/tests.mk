@@ -263,10 +263,10 @@ FUZZ_CC    ?= clang
 FUZZ_CHECK := -fsanitize=address,undefined -fno-sanitize-recover=all
 FUZZ_OBJ    = $(patsubst %.c,$(BUILD)/fuzz/obj/%.o,$(1))
 FUZZED_SRC := $(MODEL_SRC) $(FDT_SRC) $(ACPI_SRC) $(ORACLE_SRC) $(filter-out harness/cli/% harness/lab/% harness/report/% harness/run/% harness/judge/%,$(HARNESS_SRC))
-FUZZED     := $(call FUZZ_OBJ,$(FUZZED_SRC)) $(CATALOGUE_C:$(BUILD)/obj/%.c=$(BUILD)/fuzz/obj/%.o) $(RDL_OBJ:$(BUILD)/obj/%=$(BUILD)/fuzz/obj/%)
-$(BUILD)/fuzz/obj/%.o: %.c | have-packages $(RDL_H)
+FUZZED     := $(call FUZZ_OBJ,$(FUZZED_SRC)) $(CATALOGUE_C:$(BUILD)/obj/%.c=$(BUILD)/fuzz/obj/%.o) $(MADE_OBJ:$(BUILD)/obj/%=$(BUILD)/fuzz/obj/%)
+$(BUILD)/fuzz/obj/%.o: %.c | have-packages $(MADE_H)
 	$(call SAY,FUZZ) $(FUZZ_CC) $(filter-out -Werror,$(STANDARD)) $(GLIB_CFLAGS) $(TOLD) -g -O1 $(FUZZ_CHECK) -fsanitize=fuzzer-no-link -c -o $@ $<
-$(BUILD)/fuzz/obj/%.rdl.o: $(MADE)/%.rdl.c
+$(MADE_OBJ:$(BUILD)/obj/%=$(BUILD)/fuzz/obj/%): $(BUILD)/fuzz/obj/%.o: $(MADE)/%.c
 	$(call SAY,FUZZ) $(FUZZ_CC) -I. -I$(MADE) -fPIC -c -o $@ $<
 $(BUILD)/fuzz/obj/%_catalogue_text.o: $(BUILD)/obj/%_catalogue_text.c
 	$(call SAY,FUZZ) $(FUZZ_CC) -I. -fPIC -c -o $@ $<
@@ -287,10 +287,10 @@ does-fuzz-nightly: $(FUZZERS) $(BUILD)/fuzz/words
 # Machines of the documents, each in folders like the tree's.
 EXAMPLE_SRC := $(foreach depth,/*/* /*/*/* /*/*/*/*,$(wildcard examples/*$(depth).[ch]))
 EXAMPLE_DIRS := $(patsubst %,-I%,$(wildcard examples/*))
-ALL_C := $(MODEL_SRC) models/rdl/main.c $(FDT_SRC) $(ACPI_SRC) $(ORACLE_SRC) $(HARNESS_SRC) $(PLUGIN_SRC) $(wildcard qemu-plugins/machine/*.c) $(UNIT_SRC) $(FAKE_QEMU) $(FUZZ_SRC) $(FUZZ_TOOLS) $(BENCH_SRC) $(wildcard tests/guest/*.c tests/guest/lines/*.c tests/planted/*.c) $(INSIDE_SRC) $(INSIDE_PPC64EL_SRC) $(GUEST_SRC) $(filter %.c,$(EXAMPLE_SRC))
+ALL_C := $(MODEL_SRC) models/rdl/main.c models/events/main.c $(FDT_SRC) $(ACPI_SRC) $(ORACLE_SRC) $(HARNESS_SRC) $(PLUGIN_SRC) $(wildcard qemu-plugins/machine/*.c) $(UNIT_SRC) $(FAKE_QEMU) $(FUZZ_SRC) $(FUZZ_TOOLS) $(BENCH_SRC) $(wildcard tests/guest/*.c tests/guest/lines/*.c tests/planted/*.c) $(INSIDE_SRC) $(INSIDE_PPC64EL_SRC) $(GUEST_SRC) $(filter %.c,$(EXAMPLE_SRC))
 ALL_H := $(wildcard $(addsuffix /*.h,models models/* models/*/* fdt acpi oracle/* oracle/*/* qemu harness/* harness/*/* guest qemu-plugins/* tests tests/fake_qemu tests/fuzz tests/guest/inside tests/bench/*)) $(filter %.h,$(EXAMPLE_SRC))
 ALL_SH = $(shell find .ci guest/init harness/setup labs tests -type f -exec awk 'FNR == 1 && /^.!.*sh$$/ { print FILENAME }' {} +)
-does-lint: $(RDL_H)
+does-lint: $(MADE_H)
 	@# guest/init is run by busybox.
 	@shellcheck --exclude=SC3045 $(ALL_SH)
 	@shellcheck --shell=bash harness/cli/completion.bash

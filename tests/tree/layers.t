@@ -95,8 +95,8 @@ sub included {
     my ($example) = $file =~ /($EXAMPLE)/;
     return "$example$name" if $example && $is_tracked{"$example$name"};
     return $name if $is_tracked{$name};
-    # The build makes X.rdl.h of X.rdl.
-    return $1 if $name =~ /^(.*\.rdl)\.h$/ && $is_tracked{$1};
+    # The build makes X.rdl.h of X.rdl, and X.events.h of X.events.
+    return $1 if $name =~ /^(.*\.(?:rdl|events))\.h$/ && $is_tracked{$1};
     my $beside = File::Spec->canonpath(dirname($file) . "/$name");
     1 while $beside =~ s{[^/]+/\.\./}{};
     return $is_tracked{$beside} ? $beside : undef;
