@@ -5,7 +5,6 @@
 #define PMULAB_TESTS_IMC_BOX_H
 
 #include "models/snbep/imc.h"
-#include "models/snbep/imc_events.h"
 #include "tests/tap.h"
 
 /* Offsets in configuration space, and bits of the registers there (327043-001,

@@ -2,7 +2,7 @@
 /* The row of the memory channels' monitors: 327043-001, pages 59 to 62. */
 #include "models/snbep/imc.h"
 
-#include "models/snbep/imc_events.h"
+#include "models/snbep/imc.events.h"
 
 const struct box_control imc_control = {
     .ev_sel = CTL_EV_SEL,
@@ -16,9 +16,6 @@ const struct box_control imc_control = {
     .occ_edge = BOX_NONE,
     .occ_invert = BOX_NONE,
 };
-
-#define EVENTS(E) IMC_ROWS(E) IMC_ROWS_SNBEP(E) IMC_ROWS_REFRESH(E)
-BOX_EVENT_LIST(imc_events, EVENTS);
 
 const struct box_type imc_type = {
     IMC_TYPE(imc_banks[IMC_SILICON], imc_banks[IMC_GUIDE]),

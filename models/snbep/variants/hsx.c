@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Haswell-EP: Xeon E5-2600 v3. */
 #include "models/snbep/variants/hsx.h"
-
-#define EVENTS(E)                                                                                  \
-    IMC_ROWS(E)                                                                                    \
-    IMC_ROWS_REFRESH(E)                                                                            \
-    IMC_ROWS_CAS_IVT(E) IMC_ROWS_SINCE_IVT(E) IMC_ROWS_VMSE(E) IMC_ROWS_RANKS_DDR4(E)
-BOX_EVENT_LIST(imc_hsx_events, EVENTS);
+#include "models/snbep/variants/imc_hsx.events.h"
 
 const struct box_type imc_hsx_type = {
     IMC_TYPE(imc_hsx_bank, imc_hsx_bank),

@@ -6,13 +6,8 @@
  * others: function 0 of their devices. The third QPI link is the E7 v2's. Its
  * ring stop is omitted, because Linux has no room for it (docs/findings.md).
  */
+#include "models/snbep/variants/imc_ivt.events.h"
 #include "models/snbep/variants/tables.h"
-
-#define EVENTS(E)                                                                                  \
-    IMC_ROWS(E)                                                                                    \
-    IMC_ROWS_REFRESH(E)                                                                            \
-    IMC_ROWS_CAS_IVT(E) IMC_ROWS_SINCE_IVT(E) IMC_ROWS_VMSE(E) IMC_ROWS_RANKS_IVT(E)
-BOX_EVENT_LIST(imc_ivt_events, EVENTS);
 
 const struct box_type imc_ivt_type = {
     IMC_TYPE(imc_ivt_bank, imc_ivt_bank),

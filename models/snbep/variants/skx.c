@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Skylake-SP: Xeon Scalable of the first generation. */
 #include "models/snbep/variants/skx.h"
-
-#define EVENTS(E) SKX_EVENTS(E) IMC_ROWS_REFRESH(E)
-BOX_EVENT_LIST(imc_skx_events, EVENTS);
+#include "models/snbep/variants/imc_skx.events.h"
 
 const struct box_type imc_skx_type = {
     IMC_TYPE(imc_skx_bank, imc_skx_bank),

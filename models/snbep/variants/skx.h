@@ -103,7 +103,4 @@
     .package = &skx_package_bank, .stacks = {{0x00, 0x16, 0x3a, 0x5d}, {0x80, 0x97, 0xae, 0xd7}},  \
     .clocks = VARIANT_CLOCKS
 
-/* Events of Skylake-SP. */
-#define SKX_EVENTS(E) IMC_ROWS(E) IMC_ROWS_CAS_SKX(E) IMC_ROWS_SINCE_IVT(E) IMC_ROWS_RANKS_DDR4(E)
-
 #endif

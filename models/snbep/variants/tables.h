@@ -5,7 +5,6 @@
 
 #include "models/snbep/box_types.h"
 #include "models/snbep/imc.h"
-#include "models/snbep/imc_events.h"
 #include "models/snbep/variant.h"
 
 /* PCI class codes of uncore functions. */

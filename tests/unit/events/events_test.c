@@ -162,6 +162,36 @@ static void test_ranges(void)
     free(list);
 }
 
+/* An events_open() of the tree, where the document is its own example. */
+static char *open_tree(const void *data, const char *path)
+{
+    static const char block[] = "\n```\n";
+    FILE *in = fopen(path, "r");
+    char *text = calloc(1, 1 << 16), *begin;
+
+    (void)data;
+    if (!in || !text || !fread(text, 1, (1 << 16) - 1, in))
+        return NULL;
+    fclose(in);
+    begin = strstr(text, block);
+    if (begin) {
+        memmove(text, begin + strlen(block), strlen(begin + strlen(block)) + 1);
+        *strstr(text, block) = '\0';
+    }
+    return text;
+}
+
+static void test_document(void)
+{
+    char wrong[EVENTS_WRONG] = "";
+    struct events_list *list = events_read("docs/events.md", open_tree, NULL, wrong);
+
+    is_str(wrong, "", "the document's example is a list");
+    is_str(list ? list->name : "", "imc_ivt", "... with its name");
+    is_str(row_of(list, "RD_CAS_RANK7")->prose, "reads from rank 7", "... and its last event");
+    free(list);
+}
+
 /* ---- mistakes ---- */
 
 static void is_wrong(const char *text, const char *expected)
@@ -326,6 +356,7 @@ int main(void)
     test_words();
     test_groups();
     test_ranges();
+    test_document();
     test_mistakes_in_lines();
     test_mistakes_in_groups();
     test_mistakes_in_files();
