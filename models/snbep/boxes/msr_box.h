@@ -3,6 +3,7 @@
 #ifndef PMULAB_MODELS_SNBEP_BOXES_MSR_BOX_H
 #define PMULAB_MODELS_SNBEP_BOXES_MSR_BOX_H
 
+#include "models/snbep/box_types.h"
 #include "models/snbep/boxes/rows.h"
 #include "models/snbep/pmon_regs.h"
 

@@ -5,7 +5,7 @@
 #ifndef PMULAB_MODELS_SNBEP_BOXES_PCI_BOX_H
 #define PMULAB_MODELS_SNBEP_BOXES_PCI_BOX_H
 
-#include "models/snbep/boxes/rows.h"
+#include "models/snbep/box_types.h"
 #include "models/snbep/pmon_regs.h"
 
 /* Rows of a bank. @table: of the register's fields. */
@@ -55,16 +55,6 @@ enum { PCI3_CTR0, PCI3_CTL0 = PCI3_CTR0 + 3, PCI3_BOX_CTL_REG = PCI3_CTL0 + 3, P
         .ev_sel = PCI_CTL_EV_SEL, .umask = PCI_CTL_UMASK, .edge = PCI_CTL_EDGE_DET,                \
         .en = PCI_CTL_EN, .invert = PCI_CTL_INVERT, .thresh = PCI_CTL_THRESH, .ext = (extended),   \
         .tid_en = BOX_NONE, .occ_edge = BOX_NONE, .occ_invert = BOX_NONE                           \
-    }
-
-/* Sub-events of a ring with two directions, and of messages by class. */
-#define PCI_BOX_RING_SUBS                                                                          \
-    {                                                                                              \
-        {"CW_EVEN", 0x01}, {"CW_ODD", 0x02}, {"CCW_EVEN", 0x04}, {"CCW_ODD", 0x08},                \
-    }
-#define PCI_BOX_IV_SUBS                                                                            \
-    {                                                                                              \
-        {"CW_EVEN", 0x01}, {"CW_ODD", 0x02}, {"CCW_EVEN", 0x04}, {"CCW_ODD", 0x08}, {"ANY", 0x0f}, \
     }
 
 #endif

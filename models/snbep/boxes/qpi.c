@@ -2,7 +2,7 @@
 /* The monitor of the link layer of a QPI link: 327043-001, section 2.7. */
 #include "models/snbep/box_types.h"
 #include "models/snbep/boxes/pci_box.h"
-#include "models/snbep/boxes/qpi_rows.h"
+#include "models/snbep/boxes/qpi.events.h"
 
 #include <string.h>
 
@@ -29,31 +29,6 @@ static const struct reg regs[N_REGS] = {
 
 const struct reg_bank qpi_bank = {
     "qpi", "monitor of a QPI link", REG_SPACE_PCI, REG_BANK_REGS(regs, N_REGS)};
-
-static const struct box_sub spawn[] = {{"SUCCESS", 0x01}, {"FAILURE_CREDITS", 0x02},
-    {"FAILURE_RBT", 0x04}, {"FAILURE_CREDITS_RBT", 0x08}};
-
-/* The queue of a class of messages. */
-#define CLASS(E, of, inserts, occupancy)                                                           \
-    E(RxL_INSERTS_##of, BOX_CODE_EXT | inserts, BOX_PLAIN,                                         \
-        .prose = "allocations of " #of " in the receive queue")                                    \
-    E(RxL_OCCUPANCY_##of, BOX_CODE_EXT | occupancy, BOX_ADDS(QUEUE_FLITS),                         \
-        .prose = #of " flits in the receive queue, added each cycle")
-
-#define EVENTS(E)                                                                                  \
-    QPI_ROWS(E)                                                                                    \
-    E(DIRECT2CORE, 0x13, BOX_PLAIN, BOX_SUBS(spawn),                                               \
-        .prose = "data packets to be sent directly to the core")                                   \
-    CLASS(E, DRS, 0x09, 0x15)                                                                      \
-    CLASS(E, NCB, 0x0a, 0x16)                                                                      \
-    CLASS(E, NCS, 0x0b, 0x17)                                                                      \
-    CLASS(E, HOM, 0x0c, 0x18)                                                                      \
-    CLASS(E, SNP, 0x0d, 0x19)                                                                      \
-    CLASS(E, NDR, 0x0e, 0x1a)                                                                      \
-    E(RxL_STALLS, 0x35, BOX_ANY, BOX_SUBS(qpi_stalls),                                             \
-        .prose = "cycles in which a packet waits for its way to the ring")
-
-BOX_EVENT_LIST(events, EVENTS);
 
 static const struct box_control control = PCI_BOX_CONTROL(PCI_CTL_EXT);
 
@@ -109,7 +84,7 @@ static uint64_t pair(const struct box *box, unsigned first)
 static bool selects(
     const struct box *box, const struct box_event *event, uint64_t ctl, const struct box_flow *flow)
 {
-    if (event == &events.rows[EVENT_CTO_COUNT])
+    if (event == &qpi_events.rows[QPI_EVENT_CTO_COUNT])
         return !((flow->marks ^ pair(box, MATCH0)) & pair(box, MASK0));
     return box_units_selected(event, (uint8_t)reg_get(&regs[PCI_CTL0], PCI_CTL_UMASK, ctl)) >>
                flow->unit &
@@ -123,7 +98,7 @@ const struct box_type qpi_type = {
     .mark = mark,
     .marks = "rds=0 to 15, rnid=0 to 31, dnid=0 to 31, mc=0 to 15, opc=0 to 15 or vnw=0 to 3",
     .name = "qpi",
-    .events = &events,
+    .events = &qpi_events,
     .clock = BOX_QFCLK,
     .control = &control,
 };

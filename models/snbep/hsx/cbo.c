@@ -2,7 +2,7 @@
 /* The monitor of a slice of the last-level cache since Haswell-EP: a filter of
  * two registers. */
 #include "models/snbep/boxes/cbo_filter.h"
-#include "models/snbep/hsx/cbo_events.h"
+#include "models/snbep/hsx/cbo.events.h"
 #include "models/snbep/hsx/msr.h"
 
 static const struct reg_field box_ctl_fields[] = {
@@ -51,7 +51,7 @@ const struct box_type hsx_cbo_type = {
     .layout = &layout,
     .marks =
         "opc=CODE, state=0 to 6, nid=0 to 15, tid=0 to 63 or one of miss, remote, nc, c6, isoc=1",
-    .events = &events,
+    .events = &hsx_cbo_events,
     .clock = BOX_UCLK,
     .control = &control,
 };

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The monitor of the link layer of a QPI link. Events are from the list of
- * Haswell-EP (HSX, version 29), which gives no maximum increments. */
+/* The monitor of the link layer of a QPI link. */
 #include "models/snbep/box_types.h"
 #include "models/snbep/boxes/pci_box.h"
-#include "models/snbep/boxes/qpi_vn_rows.h"
+#include "models/snbep/hsx/qpi.events.h"
 
 static const struct reg_field ctl_fields[] = {PMON_PCI_CTL_FIELDS(REG_FIELD_ROW, REG_RW)};
 static const struct reg_field ctr_fields[] = {IMC_CTR_FIELDS(REG_FIELD_ROW)};
@@ -14,22 +13,12 @@ static const struct reg regs[PCI_BOX_REGS] = PCI_BOX_FOUR(ctr_fields, ctl_fields
 const struct reg_bank hsx_qpi_bank = {"qpi-hsx", "monitor of a QPI link of Haswell-EP and later",
     REG_SPACE_PCI, REG_BANK_REGS(regs, PCI_BOX_REGS)};
 
-#define EVENTS(E)                                                                                  \
-    QPI_ROWS(E)                                                                                    \
-    QPI_VN_ROWS(E)                                                                                 \
-    E(TxR_AK_NDR_CREDIT_OCCUPANCY, BOX_CODE_EXT | 0x25, BOX_ADDS(QUEUE_FLITS),                     \
-        .prose = "AK_NDR credits in use, added each cycle; the list gives no maximum")             \
-    E(TxR_AK_NDR_CREDIT_ACQUIRED, BOX_CODE_EXT | 0x29, BOX_PLAIN,                                  \
-        .prose = "AK_NDR credits acquired")
-
-BOX_EVENT_LIST(events, EVENTS);
-
 static const struct box_control control = PCI_BOX_CONTROL(PCI_CTL_EXT);
 
 const struct box_type hsx_qpi_type = {
     PCI_BOX_TYPE(hsx_qpi_bank),
     .name = "qpi",
-    .events = &events,
+    .events = &hsx_qpi_events,
     .clock = BOX_QFCLK,
     .control = &control,
     .frz_alone = true,

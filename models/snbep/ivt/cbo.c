@@ -3,7 +3,7 @@
  * two registers. */
 #include "models/snbep/boxes/cbo_filter.h"
 #include "models/snbep/boxes/msr_box.h"
-#include "models/snbep/ivt/cbo_events.h"
+#include "models/snbep/ivt/cbo.events.h"
 
 static const struct reg_field box_ctl_fields[] = {
     IMC_BOX_CTL_FIELDS(REG_FIELD_ROW, REG_RV, REG_RW, REG_ACTION)};
@@ -58,7 +58,7 @@ const struct box_type ivt_cbo_type = {
     .marks = "opc=CODE, state=0 to 5, nid=0 to 15, link=0 to 3, tid=0 to 31 or one of miss, "
              "remote, nc, c6, "
              "isoc=1",
-    .events = &events,
+    .events = &ivt_cbo_events,
     .clock = BOX_UCLK,
     .control = &control,
     .frz_alone = true,
