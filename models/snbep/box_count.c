@@ -80,7 +80,8 @@ static struct box_watch watch_of(
     const struct box_event *event = &box_type_of(box)->events->rows[index];
     if (event->counters && !(event->counters >> i & 1))
         return watch;
-    uint8_t band = event->band ? (uint8_t)box_field(box, filter_of(box), event->band) : 0;
+    uint8_t band =
+        event->band ? (uint8_t)(box->values[filter_of(box)] >> 8 * (event->band - 1)) : 0;
 
     watch.signal = (int16_t)signal_of(box, signals, event->watches < 0 ? index : event->watches);
     if (event->band && !band) /* any frequency is at or above it */

@@ -41,7 +41,7 @@ struct box_event {
     uint8_t kinds;
     uint8_t counters; /* mask of the general counters that can count it; 0: all */
     bool occupancy;   /* its edge and invert are the control's occ_edge and occ_invert */
-    uint8_t band;     /* 0, or the filter's field with the minimum level */
+    uint8_t band;     /* 0, or 1 + the byte of the filter with the minimum level */
     /* Memory channels: for each enum cachelines_direction, 1 + the unit that
      * counts a line of the guest's own traffic, or 0. */
     uint8_t cachelines[CACHELINES_N_DIRECTIONS];

@@ -53,4 +53,18 @@ enum { MSR_BOX_CTL, MSR_CTL0, MSR_FILTER = MSR_CTL0 + 4, MSR_CTR0, MSR_BOX_REGS 
     }
 #define MSR_BOX_CONTROL MSR_BOX_CONTROL_OF(PMON_CTL_TID_EN)
 
+/* The same for the power control unit, and for the utility box. */
+#define PCU_CONTROL                                                                                \
+    {                                                                                              \
+        .ev_sel = PCU_CTL_EV_SEL, .umask = PCU_CTL_OCC_SEL, .edge = PCU_CTL_EDGE_DET,              \
+        .en = PCU_CTL_EN, .invert = PCU_CTL_INVERT, .thresh = PCU_CTL_THRESH, .ext = PCU_CTL_EXT,  \
+        .tid_en = BOX_NONE, .occ_edge = PCU_CTL_OCC_EDGE, .occ_invert = PCU_CTL_OCC_INVERT,        \
+    }
+#define UBOX_CONTROL                                                                               \
+    {                                                                                              \
+        .ev_sel = UBOX_CTL_EV_SEL, .umask = UBOX_CTL_UMASK, .edge = UBOX_CTL_EDGE_DET,             \
+        .en = UBOX_CTL_EN, .invert = UBOX_CTL_INVERT, .thresh = UBOX_CTL_THRESH, .ext = BOX_NONE,  \
+        .tid_en = BOX_NONE, .occ_edge = BOX_NONE, .occ_invert = BOX_NONE,                          \
+    }
+
 #endif

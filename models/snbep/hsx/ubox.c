@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The monitor of the utility box. Events are from the list of Haswell-EP (HSX,
- * version 29), which gives no maximum increments. */
-#include "models/snbep/boxes/ubox_rows.h"
+/* The monitor of the utility box. */
 #include "models/snbep/hsx/msr.h"
+#include "models/snbep/hsx/ubox.events.h"
 
 static const struct reg_field fixed_ctl_fields[] = {IMC_FIXED_CTL_FIELDS(REG_FIELD_ROW, REG_RV)};
 static const struct reg_field fixed_ctr_fields[] = {IMC_CTR_FIELDS(REG_FIELD_ROW)};
@@ -45,26 +44,13 @@ const struct reg_bank bdx_ubox_bank = {"ubox-msr-bdx",
     "the same of Broadwell-EP, whose counters are wider", REG_SPACE_MSR,
     REG_BANK_REGS(bdx_regs, N_REGS)};
 
-static const struct box_sub event_msg[] = {{"DOORBELL_RCVD", 0x08}};
-static const struct box_sub phold_cycles[] = {{"ASSERT_TO_ACK", 0x01}};
-
-#define EVENTS(E)                                                                                  \
-    UBOX_ROWS(E)                                                                                   \
-    E(EVENT_MSG, 0x42, BOX_PLAIN, BOX_SUBS(event_msg),                                             \
-        .prose = "messages received from the uncore")                                              \
-    E(PHOLD_CYCLES, 0x45, BOX_PLAIN, BOX_SUBS(phold_cycles),                                       \
-        .prose = "cycles of holding the processors")                                               \
-    E(RACU_REQUESTS, 0x46, BOX_PLAIN, .prose = "requests to the register access unit")
-
-BOX_EVENT_LIST(events, EVENTS);
-
 static const struct box_control control = UBOX_CONTROL;
 
 /* Widths of counters as in Linux: 44 bits, and since Broadwell 48. */
 #define TYPE(bank)                                                                                 \
     {                                                                                              \
-        .name = "ubox", .banks = {&(bank), &(bank)}, .events = &events, .clock = BOX_UCLK,         \
-        .n_counters = 2, .ctr0 = CTR0, .ctl0 = CTL0, .fixed_ctr = FIXED_CTR,                       \
+        .name = "ubox", .banks = {&(bank), &(bank)}, .events = &hsx_ubox_events,                   \
+        .clock = BOX_UCLK, .n_counters = 2, .ctr0 = CTR0, .ctl0 = CTL0, .fixed_ctr = FIXED_CTR,    \
         .fixed_ctl = FIXED_CTL, .box_ctl = BOX_NONE, .status = BOX_NONE, .filter = FILTER,         \
         .control = &control                                                                        \
     }

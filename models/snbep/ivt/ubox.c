@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The monitor of the utility box. Events are from the list of Ivy Bridge-EP
- * (IVT, version 24), which gives no maximum increments. */
+/* The monitor of the utility box. */
 #include "models/snbep/boxes/ubox_bank.h"
-#include "models/snbep/boxes/ubox_rows.h"
-#include "models/snbep/ivt/rows.h"
+#include "models/snbep/ivt/ubox.events.h"
 
 static const struct reg_field fixed_ctl_fields[] = {IMC_FIXED_CTL_FIELDS(REG_FIELD_ROW, REG_RV)};
 static const struct reg_field fixed_ctr_fields[] = {IMC_CTR_FIELDS(REG_FIELD_ROW)};
@@ -17,26 +15,12 @@ const struct reg_bank ivt_ubox_bank = {"ubox-msr-ivt",
     "processor utility box monitor of Ivy Bridge-EP; register number is C00 plus the offset",
     REG_SPACE_MSR, REG_BANK_REGS(regs, UBOX_REGS)};
 
-static const struct box_sub messages[] = {{"VLW_RCVD", 0x01}, {"MSI_RCVD", 0x02},
-    {"IPI_RCVD", 0x04}, {"DOORBELL_RCVD", 0x08}, {"INT_PRIO", 0x10}};
-static const struct box_sub phold[] = {{"ASSERT_TO_ACK", 0x01}};
-
-#define EVENTS(E)                                                                                  \
-    UBOX_ROWS(E)                                                                                   \
-    E(EVENT_MSG, 0x42, BOX_PLAIN, BOX_SUBS(messages),                                              \
-        .prose = "messages received from the uncore")                                              \
-    E(LOCK_CYCLES, 0x44, BOX_PLAIN, .prose = "cycles in which a lock is held")                     \
-    E(PHOLD_CYCLES, 0x45, BOX_PLAIN, BOX_SUBS(phold), .prose = "cycles of holding the processors") \
-    E(RACU_REQUESTS, 0x46, BOX_PLAIN, .prose = "requests to the register access unit")
-
-BOX_EVENT_LIST(events, EVENTS);
-
 static const struct box_control control = UBOX_CONTROL;
 
 const struct box_type ivt_ubox_type = {
     UBOX_TYPE(ivt_ubox_bank),
     .name = "ubox",
-    .events = &events,
+    .events = &ivt_ubox_events,
     .clock = BOX_UCLK,
     .control = &control,
 };

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The monitor of the utility box. Events are from the list of Skylake-SP (SKX),
- * which gives no maximum increments. The filter of threads is omitted, because
- * no event of the list needs it. */
-#include "models/snbep/boxes/ubox_rows.h"
+/* The monitor of the utility box. The filter of threads is omitted, because no
+ * event of the list needs it. */
 #include "models/snbep/hsx/msr.h"
+#include "models/snbep/skx/ubox.events.h"
 
 static const struct reg_field fixed_ctl_fields[] = {IMC_FIXED_CTL_FIELDS(REG_FIELD_ROW, REG_RV)};
 static const struct reg_field ctl_fields[] = {UBOX_CTL_FIELDS(REG_FIELD_ROW)};
@@ -24,29 +23,12 @@ const struct reg_bank skx_ubox_bank = {"ubox-msr-skx",
     "processor utility box monitor of Skylake-SP; register number is 700 plus the offset",
     REG_SPACE_MSR, REG_BANK_REGS(regs, N_REGS)};
 
-static const struct box_sub event_msg[] = {{"VLW_RCVD", 0x01}, {"MSI_RCVD", 0x02},
-    {"IPI_RCVD", 0x04}, {"DOORBELL_RCVD", 0x08}, {"INT_PRIO", 0x10}};
-static const struct box_sub phold_cycles[] = {{"ASSERT_TO_ACK", 0x01}};
-static const struct box_sub racu_drng[] = {
-    {"RDRAND", 0x01}, {"RDSEED", 0x02}, {"PFTCH_BUF_EMPTY", 0x04}};
-
-#define EVENTS(E)                                                                                  \
-    E(EVENT_MSG, 0x42, BOX_PLAIN, BOX_SUBS(event_msg),                                             \
-        .prose = "messages received from the uncore")                                              \
-    E(LOCK_CYCLES, 0x44, BOX_PLAIN, .prose = "locks of the system")                                \
-    E(PHOLD_CYCLES, 0x45, BOX_PLAIN, BOX_SUBS(phold_cycles),                                       \
-        .prose = "cycles of holding the processors")                                               \
-    E(RACU_REQUESTS, 0x46, BOX_PLAIN, .prose = "requests to the register access unit")             \
-    E(RACU_DRNG, 0x4c, BOX_PLAIN, BOX_SUBS(racu_drng), .prose = "requests for random numbers")
-
-BOX_EVENT_LIST(events, EVENTS);
-
 static const struct box_control control = UBOX_CONTROL;
 
 const struct box_type skx_ubox_type = {
     .name = "ubox",
     .banks = {&skx_ubox_bank, &skx_ubox_bank},
-    .events = &events,
+    .events = &skx_ubox_events,
     .clock = BOX_UCLK,
     .n_counters = 2,
     .ctr0 = CTR0,
