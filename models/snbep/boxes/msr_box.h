@@ -4,7 +4,6 @@
 #define PMULAB_MODELS_SNBEP_BOXES_MSR_BOX_H
 
 #include "models/snbep/box_types.h"
-#include "models/snbep/boxes/rows.h"
 #include "models/snbep/pmon_regs.h"
 
 #define MSR_BOX_REG(reg_name, number, bits, table, what)                                           \

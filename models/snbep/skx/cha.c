@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The monitor of a slice of the last-level cache with its home agent, of
  * Skylake-SP. */
+#include "models/snbep/skx/cha.events.h"
 #include "models/snbep/skx/cha_filter.h"
-#include "models/snbep/skx/cha_rows.h"
 
 CHA_REG_TABLE;
 
@@ -11,11 +11,7 @@ const struct reg_bank skx_cha_bank = {"cha",
     "offset",
     REG_SPACE_MSR, REG_BANK_REGS(regs, CHA_REGS)};
 
-#define EVENTS(E) CHA_ROWS(E) MESH_ROWS(E) MESH_AG1_BL_ROW(E, )
-
-BOX_EVENT_LIST(events, EVENTS);
-
 static const struct box_control control = MSR_BOX_CONTROL;
 
 const struct box_type skx_cha_type = {
-    CHA_TYPE(skx_cha_bank), .events = &events, .control = &control};
+    CHA_TYPE(skx_cha_bank), .events = &skx_cha_events, .control = &control};

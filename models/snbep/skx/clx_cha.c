@@ -2,25 +2,14 @@
 /* The monitor of a slice of the last-level cache with its home agent, of
  * Cascade Lake, which has persistent memory. */
 #include "models/snbep/skx/cha_filter.h"
-#include "models/snbep/skx/cha_rows.h"
+#include "models/snbep/skx/clx_cha.events.h"
 
 CHA_REG_TABLE;
 
 const struct reg_bank clx_cha_bank = {
     "cha-clx", "the same of Cascade Lake", REG_SPACE_MSR, REG_BANK_REGS(regs, CHA_REGS)};
 
-static const struct box_sub conflicts[] = {BOX_BITS5("SF", "LLC", "TOR", "TOR_REJECT", "IODC")};
-
-#define EVENTS(E)                                                                                  \
-    CHA_ROWS(E)                                                                                    \
-    MESH_ROWS(E)                                                                                   \
-    MESH_AG1_BL_ROW(E, )                                                                           \
-    E(PMM_MEMMODE_NM_SETCONFLICTS, 0x64,                                                           \
-        BOX_COUNTS(conflicts, "conflicts of the sets of near memory, by where they were seen"))
-
-BOX_EVENT_LIST(events, EVENTS);
-
 static const struct box_control control = MSR_BOX_CONTROL;
 
 const struct box_type clx_cha_type = {
-    CHA_TYPE(clx_cha_bank), .events = &events, .control = &control};
+    CHA_TYPE(clx_cha_bank), .events = &clx_cha_events, .control = &control};

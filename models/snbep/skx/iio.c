@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * The monitor of a stack of I/O (IIO). Events are from the list of Skylake-SP
- * (SKX), which gives no maximum increments. Masks of the control select
- * requests by port and class of flow. The registers that MASK_MATCH compares
- * with are omitted.
- */
+/* The monitor of a stack of I/O (IIO). Masks of the control select requests by
+ * port and class of flow. The registers that MASK_MATCH compares with are
+ * omitted. */
+#include "models/snbep/skx/iio.events.h"
 #include "models/snbep/skx/iio_free.h"
 #include "models/snbep/skx/msr.h"
 
@@ -44,48 +42,6 @@ static const struct reg regs[] = {SKX_MSR_BOX_CTL("IIO", box_ctl_fields),
 const struct reg_bank skx_iio_bank = {"iio",
     "monitor of a stack of I/O; register number is A40 + 20 a stack plus the offset", REG_SPACE_MSR,
     REG_BANK_TABLE(regs)};
-
-/* Entries of the buffers: no list gives maxima. */
-enum { ENTRIES = 32 };
-
-static const struct box_sub buses[] = {
-    BOX_BITS6("BUS0", "BUS1", "BUS0_NOT_BUS1", "BUS0_BUS1", "NOT_BUS0_BUS1", "NOT_BUS0_NOT_BUS1")};
-static const struct box_sub vtd_access[] = {BOX_BITS8("L4_PAGE_HIT", "CTXT_MISS", "L1_MISS",
-    "L2_MISS", "L3_MISS", "TLB_MISS", "TLB_FULL", "TLB1_MISS")};
-static const struct box_sub of_cpu[] = {
-    BOX_BITS7("MEM_WRITE", "PEER_WRITE", "MEM_READ", "PEER_READ", "ATOMIC", "ATOMICCMP", "MSG")};
-static const struct box_sub by_cpu[] = {BOX_BITS8("MEM_WRITE", "PEER_WRITE", "MEM_READ",
-    "PEER_READ", "CFG_WRITE", "IO_WRITE", "CFG_READ", "IO_READ")};
-static const struct box_sub buffers[] = {{"CMPD", 0x03}, {"PORT", 0x04}};
-static const uint32_t buffers_units[] = {0x1, 0x2};
-static const struct box_sub buffer_parts[] = {
-    BOX_BITS4("CMPD.PART0", "CMPD.PART1", "CMPD.PART2", "CMPD.PART3"), {"CMPD.ALL_PARTS", 0x0f}};
-
-#define EVENTS(E)                                                                                  \
-    E(NOTHING, 0x00, BOX_COUNT("nothing, by its name; counts its traffic here"))                   \
-    E(CLOCKTICKS, 0x01, BOX_CLOCK,                                                                 \
-        .prose = "cycles of the stack's clock, which is taken to be the uncore's")                 \
-    E(MASK_MATCH_AND, 0x02, BOX_COUNTS(buses, "packets that match all masks"))                     \
-    E(MASK_MATCH_OR, 0x03, BOX_COUNTS(buses, "packets that match a mask"))                         \
-    E(LINK_NUM_RETRIES, 0x0e, BOX_COUNT("retries on the link"))                                    \
-    E(LINK_NUM_CORR_ERR, 0x0f, BOX_COUNT("errors on the link that were corrected"))                \
-    E(MASK_MATCH, 0x21, BOX_COUNT("packets that match the masks"))                                 \
-    E(VTD_OCCUPANCY, 0x40, BOX_LEVEL("requests for a translation that wait"))                      \
-    E(VTD_ACCESS, 0x41, BOX_COUNTS(vtd_access, "translations of addresses, by their result"))      \
-    E(SYMBOL_TIMES, 0x82, BOX_COUNT("times of symbols on the link"))                               \
-    E(DATA_REQ_OF_CPU, 0x83, ON_01,                                                                \
-        BOX_COUNTS(of_cpu, "4 bytes that devices move, by port and class of flow"))                \
-    E(TXN_REQ_OF_CPU, 0x84, BOX_COUNTS(of_cpu, "the same for requests of devices"))                \
-    E(DATA_REQ_BY_CPU, 0xc0, ON_23,                                                                \
-        BOX_COUNTS(by_cpu, "the same for 4 bytes that cores move to or from devices"))             \
-    E(TXN_REQ_BY_CPU, 0xc1, BOX_COUNTS(by_cpu, "the same for requests of cores to devices"))       \
-    E(COMP_BUF_INSERTS, 0xc2,                                                                      \
-        BOX_COUNTS(buffers, "the same for allocations in the buffers of completions"),             \
-        .units = buffers_units)                                                                    \
-    E(COMP_BUF_OCCUPANCY, 0xd5, ON_23,                                                             \
-        BOX_LEVELS(buffer_parts, "entries of the buffers of completions, by class of flow alone"))
-
-BOX_EVENT_LIST(events, EVENTS);
 
 /* ---- ports ---- */
 
@@ -141,7 +97,7 @@ static const struct box_free free_counts[IIO_N_FREE] = IIO_FREE_COUNTS;
 const struct box_type skx_iio_type = {
     SKX_MSR_TYPE(skx_iio_bank, 4),
     .name = "iio",
-    .events = &events,
+    .events = &skx_iio_events,
     .clock = BOX_UCLK,
     .control = &control,
     .selects = selects,

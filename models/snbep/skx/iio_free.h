@@ -22,7 +22,7 @@ enum {
 enum { IIO_IN = 0x01, IIO_OUT = 0x04, IIO_ALL_CLASSES = 0x7 };
 #define IIO_MOVES(way, port, level)                                                                \
     {                                                                                              \
-        .event = EVENT_DATA_REQ_OF_CPU, .umask = (way), .thresh = (level), .more = {               \
+        .event = SKX_IIO_EVENT_DATA_REQ_OF_CPU, .umask = (way), .thresh = (level), .more = {       \
             {IIO_CTL_CH_MASK, 1u << (port)},                                                       \
             {IIO_CTL_FC_MASK, IIO_ALL_CLASSES}                                                     \
         }                                                                                          \
@@ -34,8 +34,8 @@ enum { IIO_IN = 0x01, IIO_OUT = 0x04, IIO_ALL_CLASSES = 0x7 };
                    [IIO_FREE_USE + 2 * (n) + 1] = IIO_MOVES(IIO_OUT, n, 1)
 #define IIO_FREE_COUNTS                                                                            \
     {                                                                                              \
-        [IIO_FREE_CLOCK] = {.event = EVENT_CLOCKTICKS}, IIO_PORT_COUNTS(0), IIO_PORT_COUNTS(1),    \
-        IIO_PORT_COUNTS(2), IIO_PORT_COUNTS(3)                                                     \
+        [IIO_FREE_CLOCK] = {.event = SKX_IIO_EVENT_CLOCKTICKS}, IIO_PORT_COUNTS(0),                \
+        IIO_PORT_COUNTS(1), IIO_PORT_COUNTS(2), IIO_PORT_COUNTS(3)                                 \
     }
 
 #endif

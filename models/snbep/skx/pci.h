@@ -74,4 +74,7 @@ enum { SKX_PCI_CTR0, SKX_PCI_CTL0 = SKX_PCI_CTR0 + 4, SKX_PCI_BOX_CTL = SKX_PCI_
         .tid_en = BOX_NONE, .occ_edge = BOX_NONE, .occ_invert = BOX_NONE,                          \
     }
 
+/* The registers of M2M, in all products that have the box. */
+#define M2M_REGS SKX_PCI_REGS(0x200, 0x228, 0x258, REG_RV)
+
 #endif
