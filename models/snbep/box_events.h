@@ -2,7 +2,8 @@
 /*
  * The events of a kind of uncore box, as tables: code, sub-events, maximum per
  * cycle, the counters that can count it, and the box's unit that it watches. A
- * box counts its clock's cycles.
+ * box counts its clock's cycles. The build makes the tables of lists
+ * (docs/events.md).
  */
 #ifndef PMULAB_MODELS_SNBEP_BOX_EVENTS_H
 #define PMULAB_MODELS_SNBEP_BOX_EVENTS_H
@@ -52,66 +53,9 @@ struct box_event {
 
 /* A box's list of events. */
 struct box_events {
-    const struct box_event *rows;
+    const struct box_event *rows; /* by code */
     unsigned n;
 };
-
-/* Sub-event rows for a table: bits 0 and up, in order. */
-/* clang-format off: it would put each brace on a line. */
-#define BOX_BITS2(a, b)                                                                            \
-    {a, 0x01},                                                                                     \
-    {                                                                                              \
-        b, 0x02                                                                                    \
-    }
-#define BOX_BITS3(a, b, c)                                                                         \
-    BOX_BITS2(a, b),                                                                               \
-    {                                                                                              \
-        c, 0x04                                                                                    \
-    }
-#define BOX_BITS4(a, b, c, d)                                                                      \
-    BOX_BITS3(a, b, c),                                                                            \
-    {                                                                                              \
-        d, 0x08                                                                                    \
-    }
-#define BOX_BITS5(a, b, c, d, e)                                                                   \
-    BOX_BITS4(a, b, c, d),                                                                         \
-    {                                                                                              \
-        e, 0x10                                                                                    \
-    }
-#define BOX_BITS6(a, b, c, d, e, f)                                                                \
-    BOX_BITS5(a, b, c, d, e),                                                                      \
-    {                                                                                              \
-        f, 0x20                                                                                    \
-    }
-#define BOX_BITS7(a, b, c, d, e, f, g)                                                             \
-    BOX_BITS6(a, b, c, d, e, f),                                                                   \
-    {                                                                                              \
-        g, 0x40                                                                                    \
-    }
-#define BOX_BITS8(a, b, c, d, e, f, g, h)                                                          \
-    BOX_BITS7(a, b, c, d, e, f, g),                                                                \
-    {                                                                                              \
-        h, 0x80                                                                                    \
-    }
-/* clang-format on */
-
-/* Members of a row: the table of sub-events; sub-events that occur one at a
- * time and add up to @most per cycle; an event that is only counted, up to 1
- * per cycle. */
-#define BOX_SUBS(table) .subs = (table), .n_subs = sizeof(table) / sizeof((table)[0])
-#define BOX_ADDS(most)  .max = (most), .rest = -1, .watches = -1
-#define BOX_PLAIN       BOX_ADDS(1)
-
-/* Defines the file's list @name of events, from EVENTS(E): E(NAME, code,
- * members of struct box_event) for each. Rows may be in any order; another row
- * watches this one as EVENT_NAME. */
-#define BOX_EVENT_INDEX(NAME, ...)     EVENT_##NAME,
-#define BOX_EVENT_ROW(NAME, CODE, ...) [EVENT_##NAME] = {CODE, .name = #NAME, __VA_ARGS__},
-#define BOX_EVENT_LIST(name, EVENTS)                                                               \
-    enum { EVENTS(BOX_EVENT_INDEX) };                                                              \
-    static const struct box_event name##_rows[] = {EVENTS(BOX_EVENT_ROW)};                         \
-    static const struct box_events name = {                                                        \
-        name##_rows, sizeof(name##_rows) / sizeof(name##_rows[0])}
 
 /* Returns the index of the event with @code, or -1. */
 int box_event_coded(const struct box_events *list, unsigned code);

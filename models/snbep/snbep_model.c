@@ -259,25 +259,9 @@ static bool events(unsigned list, struct machine_events *events)
     return true;
 }
 
-/* Event number @i by code. */
-static const struct box_event *event_number(const struct box_events *list, unsigned i)
-{
-    const struct box_event *found = NULL;
-
-    do {
-        const struct box_event *next = NULL;
-        for (const struct box_event *e = list->rows; e < list->rows + list->n; e++)
-            if ((!found || e->code > found->code) && (!next || e->code < next->code))
-                next = e;
-        assert(next);
-        found = next;
-    } while (i--);
-    return found;
-}
-
 static void event(unsigned list, unsigned i, struct machine_event *event)
 {
-    const struct box_event *e = event_number(events_of_list(list), i);
+    const struct box_event *e = &events_of_list(list)->rows[i];
 
     snprintf(event->name, sizeof(event->name), "%s", e->name);
     event->code = e->code;
@@ -288,7 +272,7 @@ static void event(unsigned list, unsigned i, struct machine_event *event)
 
 static void sub_event(unsigned list, unsigned i, unsigned sub, struct machine_sub_event *sub_event)
 {
-    const struct box_sub *s = &event_number(events_of_list(list), i)->subs[sub];
+    const struct box_sub *s = &events_of_list(list)->rows[i].subs[sub];
 
     sub_event->name = s->name;
     sub_event->code = s->umask;
