@@ -152,7 +152,7 @@ void events_write_table(FILE *out, const struct events_list *list)
         put_row(out, list, &list->rows[i]);
     fputs("};\n\nconst struct box_events ", out);
     put_word(out, list->name, keep);
-    fprintf(out, "_events = {rows, %u};\n", list->n_rows);
+    fprintf(out, "_events = {rows, %u, \"%s\"};\n", list->n_rows, list->files[0]);
 }
 
 /* ---- for make ---- */

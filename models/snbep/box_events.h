@@ -55,6 +55,7 @@ struct box_event {
 struct box_events {
     const struct box_event *rows; /* by code */
     unsigned n;
+    const char *file; /* that the table is made of, from the top of the tree */
 };
 
 /* Returns the index of the event with @code, or -1. */

@@ -104,7 +104,7 @@ extern const struct oracle_alias oracle_imc_aliases[4], oracle_imc_aliases_later
         .n_registers = ORACLE_COUNT(regs), .cachelines = moved, .general = 4, .fixed = true,       \
         .bits = 48, .box_held = ORACLE_BOX_FRZ | ORACLE_BOX_FRZ_EN | ORACLE_BOX_OV_EN,             \
         .box_resets = ORACLE_BOX_RST_CTRL | ORACLE_BOX_RST_CTRS, .fields = ORACLE_IMC_FIELDS,      \
-        .two_documents = true, .events = table, .n_events = ORACLE_COUNT(table),                   \
+        .two_documents = true, .events = table, .n_events = ORACLE_COUNT(table), .file = __FILE__, \
         .formats = oracle_imc_formats, .n_formats = ORACLE_COUNT(oracle_imc_formats), __VA_ARGS__  \
     }
 

@@ -175,6 +175,7 @@ struct oracle_kind {
     unsigned *(*mark)(struct oracle_marks *marks, const char *name);
     const struct oracle_event *events;
     unsigned n_events;
+    const char *file;                          /* that has the list, for messages */
     const struct oracle_cacheline *cachelines; /* of memory channels, or NULL */
     const struct oracle_format *formats;       /* sysfs: format/ */
     unsigned n_formats;

@@ -33,7 +33,7 @@ const struct reg_bank imc_spr_free_bank = {"imc-spr-free",
 /* The channel's counts that each register sums, in the order of imc_spr_type's
  * free. */
 static const uint32_t adds[N_REGS] = {[DCLK] = 0x01, [RPQ] = 0x06, [WPQ] = 0x18};
-static const struct box_events no_events = {NULL, 0};
+static const struct box_events no_events = {.n = 0};
 
 const struct box_type imc_spr_free_type = {
     .name = "imc-free",

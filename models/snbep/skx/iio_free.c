@@ -48,7 +48,7 @@ static const uint32_t shows[] = {
     SHOWS(IIO_FREE_IN), SHOWS(IIO_FREE_OUT), SHOWS(IIO_FREE_USE), SHOWS(IIO_FREE_USE + IIO_PORTS)};
 static const uint32_t shows_clock[] = {1u << IIO_FREE_CLOCK};
 
-static const struct box_events no_events = {NULL, 0};
+static const struct box_events no_events = {.n = 0};
 static const struct box_control control = MSR_BOX_CONTROL;
 
 /* Members of a kind's row. */

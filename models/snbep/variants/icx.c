@@ -16,7 +16,7 @@ static const struct box_free free_counts[IMC_N_FREE] = {
     [IMC_FREE_PMM_READ] = {.event = IMC_ICX_EVENT_PMM_RPQ_INSERTS},
     [IMC_FREE_PMM_WRITE] = {.event = IMC_ICX_EVENT_PMM_WPQ_INSERTS}};
 
-static const struct box_events no_events = {NULL, 0};
+static const struct box_events no_events = {.n = 0};
 
 const struct box_type imc_free_type = {
     .name = "imc-free",

@@ -40,6 +40,7 @@ const struct oracle_kind oracle_bdx_ubox = {
     .n_registers = COUNT(registers),
     .events = events,
     .n_events = COUNT(events),
+    .file = __FILE__,
     .formats = bdx_formats,
     .n_formats = COUNT(bdx_formats),
     .names = bdx_names,

@@ -61,6 +61,7 @@ const struct oracle_kind oracle_ivt_qpi = {
     .n_registers = COUNT(qpi_later_registers),
     .events = events,
     .n_events = COUNT(events),
+    .file = __FILE__,
     .formats = formats,
     .n_formats = COUNT(formats),
     KIND_FREEZES,

@@ -67,7 +67,7 @@
 /* Common fields of all kinds. */
 #define KIND_HAS                                                                                   \
     .registers = registers, .n_registers = COUNT(registers), .events = events,                     \
-    .n_events = COUNT(events), .formats = formats, .n_formats = COUNT(formats)
+    .n_events = COUNT(events), .file = __FILE__, .formats = formats, .n_formats = COUNT(formats)
 #define KIND_FREEZES                                                                               \
     .box_held = ORACLE_BOX_FRZ | ORACLE_BOX_FRZ_EN,                                                \
     .box_resets = ORACLE_BOX_RST_CTRL | ORACLE_BOX_RST_CTRS

@@ -55,7 +55,7 @@ static const struct oracle_event pcu_events[] = {
 #define PCU                                                                                        \
     .registers = pcu_registers, .n_registers = ORACLE_COUNT(pcu_registers), .numbered = true,      \
     .general = 4, .bits = 48, .frz_alone = true, .events = pcu_events,                             \
-    .n_events = ORACLE_COUNT(pcu_events), LISTED_FIELDS, LISTED_FORMATS
+    .n_events = ORACLE_COUNT(pcu_events), .file = __FILE__, LISTED_FIELDS, LISTED_FORMATS
 
 const struct oracle_kind oracle_spr_pcu = {.pmu = "uncore_pcu", .list = "unc_p_", PCU};
 const struct oracle_kind oracle_type_pcu = {.pmu = "uncore_type_4", PCU};

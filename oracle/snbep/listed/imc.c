@@ -116,7 +116,8 @@ static const struct oracle_alias names[] = {{"unc_m_clockticks", 0x0101, 1, ""},
 #define CHANNEL                                                                                    \
     .registers = registers, .n_registers = ORACLE_COUNT(registers), .cachelines = cachelines,      \
     .general = 4, .fixed = true, .fixed_every = 2, .bits = 48, .frz_alone = true,                  \
-    .events = events, .n_events = ORACLE_COUNT(events), LISTED_FIELDS, LISTED_FORMATS
+    .events = events, .n_events = ORACLE_COUNT(events), .file = __FILE__, LISTED_FIELDS,           \
+    LISTED_FORMATS
 
 const struct oracle_kind oracle_spr_imc = {
     .pmu = "uncore_imc", .list = "unc_m_", .aliases = aliases, .names = names, CHANNEL};

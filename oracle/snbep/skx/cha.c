@@ -420,8 +420,8 @@ static unsigned *mark(struct oracle_marks *marks, const char *name)
         .bits = 48, .fields = {CTL_FIELDS, .tid_en = UINT64_C(1) << 19}, .numbered = true,         \
         .filter = UINT64_C(0xfffffe3b07fe1fff), .selects = selects, .mark = mark,                  \
         .registers = registers, .n_registers = COUNT(registers), .events = table,                  \
-        .n_events = COUNT(table), .formats = formats, .n_formats = COUNT(formats), KIND_FREEZES,   \
-        .frz_alone = true, __VA_ARGS__                                                             \
+        .n_events = COUNT(table), .file = __FILE__, .formats = formats,                            \
+        .n_formats = COUNT(formats), KIND_FREEZES, .frz_alone = true, __VA_ARGS__                  \
     }
 
 const struct oracle_kind oracle_skx_cha = KIND(events, .names = names, .filtered = filtered);

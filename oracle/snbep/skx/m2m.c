@@ -140,8 +140,8 @@ static const struct oracle_alias names[] = {
     {                                                                                              \
         .pmu = "uncore_m2m", .list = "unc_m2m_", .general = 4, .bits = 48, .fields = {CTL_FIELDS}, \
         .names = names, .registers = registers, .n_registers = COUNT(registers), .events = table,  \
-        .n_events = COUNT(table), .formats = formats, .n_formats = COUNT(formats), KIND_FREEZES,   \
-        .frz_alone = true                                                                          \
+        .n_events = COUNT(table), .file = __FILE__, .formats = formats,                            \
+        .n_formats = COUNT(formats), KIND_FREEZES, .frz_alone = true                               \
     }
 
 const struct oracle_kind oracle_skx_m2m = KIND(events);

@@ -346,7 +346,7 @@ static void test_generated(void)
               "    [X_EVENT_R2] = {0x01, .name = \"R2\", .max = 1, .sharing = TRAFFIC_TOGETHER, "
               ".rest = 1, .watches = -1, .subs = subs0, .n_subs = 2, .units = units0, "
               ".prose = \"\\\"R\\\"\"},\n"
-              "};\n\nconst struct box_events x_events = {rows, 2};\n");
+              "};\n\nconst struct box_events x_events = {rows, 2, \"x.events\"};\n");
     free(list);
 }
 

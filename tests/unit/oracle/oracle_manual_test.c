@@ -1,81 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The tables of the oracle and of the model, typed separately, row by row, for
- * each variant. */
+/* The tables of registers and places of the oracle and of the model, typed
+ * separately, row by row, for each variant. */
 #include "models/snbep/box_count.h"
 #include "models/snbep/imc.h"
 #include "models/snbep/snbep.h"
 #include "oracle/snbep/box.h"
 #include "tests/tap.h"
 
-#include <strings.h>
-
-static unsigned n_subs(const struct oracle_event *event)
-{
-    unsigned n = 0;
-
-    while (event->subs && event->subs[n].name)
-        n++;
-    return n;
-}
-
-static bool same_subs(const struct oracle_event *e, const struct box_event *m)
-{
-    bool same = n_subs(e) == m->n_subs;
-
-    for (unsigned i = 0; same && i < n_subs(e); i++) {
-        uint8_t umask = e->subs[i].umask;
-
-        same = box_umask_named(m, e->subs[i].name) == umask &&
-               box_units_selected(m, umask) == oracle_units(e, umask);
-    }
-    return same;
-}
-
-static void events(const char *who, const struct oracle_kind *kind, const struct box_events *list)
-{
-    is_u64(kind->n_events, list->n, "%s: the same number of events", who);
-    for (unsigned code = 0; code <= (ORACLE_EXT | UINT8_MAX); code++) {
-        int mine = oracle_event_coded(kind, code), other = box_event_coded(list, code);
-
-        if ((mine < 0) != (other < 0))
-            ok(false, "%s: event %03x is in both", who, code);
-        if (mine < 0 || other < 0)
-            continue;
-        const struct oracle_event *e = &kind->events[mine];
-        const struct box_event *m = &list->rows[other];
-
-        ok(!strcasecmp(e->name, m->name) && e->max == m->max && e->bytes == m->bytes &&
-                e->counters == m->counters && e->numbered == (m->units || m->unit_bits),
-            "%s: %s, its name, maximum, bytes and counters", who, e->name);
-        ok(same_subs(e, m), "%s: %s, its sub-events", who, e->name);
-    }
-}
-
-/* An event's special rules, in the model's terms. */
-static void same_rule(
-    const char *who, const struct oracle_kind *kind, const struct box_events *list)
-{
-    for (unsigned i = 0; i < kind->n_events; i++) {
-        const struct oracle_event *e = &kind->events[i];
-        const struct box_event *m = &list->rows[box_event_coded(list, e->code)];
-
-        ok(oracle_is_clock(e) == m->clock && (e->rule == ORACLE_HALVES) == m->halves &&
-                (e->rule == ORACLE_PSEUDO) == (m->kinds != 0) &&
-                (e->rule == ORACLE_ANY) == m->any &&
-                (e->rule == ORACLE_DEFAULT) == (m->rest == 0) &&
-                (e->rule == ORACLE_ANY || e->rule == ORACLE_EACH) ==
-                    (m->sharing == TRAFFIC_TOGETHER),
-            "%s: %s, its rule for sub-events", who, e->name);
-        ok((e->queue != 0) == (m->watches >= 0), "%s: %s, of a queue, or not", who, e->name);
-        if (m->watches < 0)
-            continue;
-        is_u64(e->queue, list->rows[m->watches].code, "%s: %s, which queue", who, e->name);
-        if (e->rule == ORACLE_BAND)
-            continue;
-        is_u64(e->rule == ORACLE_FULL ? kind->events[oracle_event_coded(kind, e->queue)].max : 1,
-            m->at_least, "%s: %s, from how many entries on", who, e->name);
-    }
-}
+#include <string.h>
 
 /* The bits of the model's register for @reg, if it has one. */
 static uint64_t bits(const struct box_type *type, int reg, enum reg_access access)
@@ -201,8 +133,6 @@ static void boxes(const struct oracle_variant *mine, const struct snbep_variant 
             free_running(who, kind, type, type->of ? type->of : other->boxes[0].type);
             continue;
         }
-        events(who, kind, type->events);
-        same_rule(who, kind, type->events);
         registers(who, kind, type);
         fields(who, kind, type);
     }
