@@ -51,7 +51,8 @@ char *rdl_text(struct rdl *rdl, const char *format, ...)
 
 void rdl_wrong(struct rdl *rdl, unsigned line, const char *format, ...)
 {
-    int n = snprintf(rdl->wrong, RDL_WRONG, "%.100s:%u: ", rdl->name, line);
+    unsigned file = RDL_LINE_FILE(line) < rdl->n_files ? RDL_LINE_FILE(line) : 0;
+    int n = snprintf(rdl->wrong, RDL_WRONG, "%.100s:%u: ", rdl->files[file], RDL_LINE_OF(line));
     va_list args;
 
     va_start(args, format);

@@ -33,6 +33,7 @@ struct filling {
     struct rdl_bank *bank;
     struct reg *regs;
     struct span *spans; /* of the block at 0 */
+    const char *source; /* of registers without one */
 };
 
 /* Room for one more of @n elements of @size bytes in @list, which is full at
@@ -126,53 +127,100 @@ static const struct reg *description(struct rdl *rdl, const struct rdl_instance 
 {
     struct reg *made;
 
-    if (!i->settings && i->of->reg)
+    bool plain = !i->settings && !i->changes;
+
+    if (plain && i->of->reg)
         return i->of->reg;
     made = rdl_alloc(rdl, 1, sizeof(*made));
     *made = rdl_make_reg(rdl, i);
-    if (!i->settings)
+    if (plain)
         i->of->reg = made;
     return made;
 }
 
-static void add_register(struct filling *f, const struct rdl_instance *i, const struct reg *as,
-    const char *name, uint64_t at)
+/* A component whose registers are added. */
+struct group {
+    const char *name, *id; /* before those of its registers */
+    uint64_t base;
+    const char *index; /* in its array, or NULL */
+};
+
+static const char *index_of(struct rdl *rdl, const struct rdl_instance *i, uint64_t k)
 {
+    return i->is_array ? rdl_text(rdl, "%llu", (unsigned long long)k) : NULL;
+}
+
+/* @text with @index, unless that is NULL, for each @tag. */
+static const char *replaced(struct rdl *rdl, const char *text, const char *tag, const char *index)
+{
+    const char *at = index ? strstr(text, tag) : NULL;
+
+    if (!at)
+        return text;
+    return rdl_text(rdl, "%.*s%s%s", (int)(at - text), text, index,
+        replaced(rdl, at + strlen(tag), tag, index));
+}
+
+/* @text for element @k of @i: SystemRDL 2.0, annex on RDLFormatCode. */
+static const char *indexed(struct rdl *rdl, const char *text, const struct rdl_instance *i,
+    uint64_t k, const struct group *group)
+{
+    return replaced(
+        rdl, replaced(rdl, text, "[index]", index_of(rdl, i, k)), "[index_parent]", group->index);
+}
+
+/* The name of element @k of the register @i. With [index] it has the number
+ * there, not at the end; with [index_parent] the group's, not its name. */
+static const char *name_of(
+    struct rdl *rdl, const struct rdl_instance *i, uint64_t k, const struct group *group)
+{
+    const char *name = rdl_text_of(i, "name", i->name);
+    const char *before = strstr(name, "[index_parent]") ? "" : group->name;
+
+    if (!strstr(name, "[index]"))
+        name = element(rdl, i, name, k);
+    return rdl_text(rdl, "%s%s", before, indexed(rdl, name, i, k, group));
+}
+
+static void add_register(
+    struct filling *f, const struct rdl_instance *i, uint64_t k, const struct group *group)
+{
+    struct rdl *rdl = f->m->rdl;
     struct reg_bank *bank = &f->bank->bank;
     struct reg *reg = &f->regs[bank->n_regs];
-    uint64_t bytes;
+    uint64_t at = address_of(rdl, i, group->base, k), bytes;
 
-    *reg = *as;
-    reg->name = name;
+    *reg = *description(rdl, i);
+    reg->name = name_of(rdl, i, k, group);
+    reg->prose = indexed(rdl, reg->prose, i, k, group);
+    reg->source = *reg->source ? reg->source : f->source;
     reg->offset = offset_of(f, i, at);
     bytes = reg_bank_numbered(bank) ? NUMBER_BYTES : reg->width / 8u;
     f->bank->types[bank->n_regs] = i->of->id;
+    f->bank->ids[bank->n_regs] = rdl_text(rdl, "%s%s", group->id, element(rdl, i, i->name, k));
     f->spans[bank->n_regs] =
-        (struct span){.begin = at, .end = at + bytes, .name = name, .line = i->line};
+        (struct span){.begin = at, .end = at + bytes, .name = reg->name, .line = i->line};
     bank->n_regs++;
 }
 
-/* The registers of @c, which begins at @base; the name of a group precedes the
- * names of its registers. */
 static void add_registers(
-    struct filling *f, const struct rdl_component *c, const char *group, uint64_t base)
+    struct filling *f, const struct rdl_component *c, const struct group *group)
 {
     struct rdl *rdl = f->m->rdl;
 
-    for (const struct rdl_instance *i = c->instances; i; i = i->next) {
-        const struct reg *as = i->of->kind == RDL_REG ? description(rdl, i) : NULL;
-        const char *own = as ? rdl_text_of(i, "name", i->name) : i->name;
-
+    for (const struct rdl_instance *i = c->instances; i; i = i->next)
         for (uint64_t k = 0; k < i->n; k++) {
-            const char *name = rdl_text(rdl, "%s%s", group, element(rdl, i, own, k));
-            uint64_t at = address_of(rdl, i, base, k);
+            const char *name = element(rdl, i, i->name, k);
 
-            if (as)
-                add_register(f, i, as, name, at);
+            if (i->of->kind == RDL_REG)
+                add_register(f, i, k, group);
             else
-                add_registers(f, i->of, rdl_text(rdl, "%s_", name), at);
+                add_registers(f, i->of,
+                    &(struct group){.name = rdl_text(rdl, "%s%s_", group->name, name),
+                        .id = rdl_text(rdl, "%s%s_", group->id, name),
+                        .base = address_of(rdl, i, group->base, k),
+                        .index = index_of(rdl, i, k)});
         }
-    }
 }
 
 static int by_name(const void *a, const void *b)
@@ -221,15 +269,17 @@ static struct rdl_bank *bank_of(struct maker *m, const struct rdl_instance *i, e
     kind = rdl_alloc(m->rdl, 1, sizeof(*kind));
     bank = i->of->bank = f.bank = &kind->bank;
     bank->id = i->of->id ? i->of->id : i->name;
-    bank->bank.name = i->of->kind == RDL_ADDRMAP ? bank->id : rdl_text_of(&plain, "name", bank->id);
+    bank->bank.name = rdl_text_of(&plain, "name", bank->id);
     bank->bank.prose = rdl_text_of(&plain, "desc", "");
     bank->bank.space = space;
     bank->blocks = rdl_text_of(&plain, "pmulab_blocks", NULL);
     bank->variant_of = rdl_text_of(&plain, "pmulab_variant_of", NULL);
     bank->bank.regs = f.regs = rdl_alloc(m->rdl, n, sizeof(*f.regs));
     bank->types = rdl_alloc(m->rdl, n, sizeof(*bank->types));
+    bank->ids = rdl_alloc(m->rdl, n, sizeof(*bank->ids));
     f.spans = kind->spans = rdl_alloc(m->rdl, n, sizeof(*f.spans));
-    add_registers(&f, i->of, "", 0);
+    f.source = rdl_text_of(&plain, "pmulab_source", "");
+    add_registers(&f, i->of, &(struct group){.name = "", .id = ""});
     check_names(m->rdl, f.spans, n);
     m->banks = grow(m->rdl, m->banks, m->n_banks, sizeof(struct rdl_bank *));
     m->banks[m->n_banks++] = bank;
@@ -354,9 +404,7 @@ void rdl_make_banks(struct rdl *rdl, const struct rdl_component *top, struct rdl
 
     for (const struct rdl_instance *i = top->instances; i; i = i->next)
         add_map(&m, i, 0);
-    if (!m.n_banks)
-        rdl_wrong(rdl, 1, "no registers; expected an addrmap");
-    file->banks = banks = rdl_alloc(rdl, m.n_banks, sizeof(*banks));
+    file->banks = banks = rdl_alloc(rdl, m.n_banks + 1u, sizeof(*banks));
     for (unsigned i = 0; i < m.n_banks; i++)
         banks[i] = *m.banks[i];
     file->n_banks = m.n_banks;

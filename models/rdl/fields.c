@@ -62,6 +62,7 @@ static const struct {
     {"w", "", false, REG_WO},
     {"w", "", true, REG_ACTION},
     {"rw", "woclr", false, REG_RW1C},
+    {"na", "", false, REG_RV},
 };
 
 /* A field of several bits, each of which acts, cannot have singlepulse. */
@@ -87,8 +88,8 @@ static enum reg_access access_of(struct rdl *rdl, const struct rdl_instance *i)
         return modes[m].access;
     }
     rdl_wrong(rdl, i->line,
-        "%s: no access mode for sw = %s%s%s%s%s%s; expected sw = rw, r or w, rw with onwrite = "
-        "woclr, or w with singlepulse",
+        "%s: no access mode for sw = %s%s%s%s%s%s; expected sw = rw, r, w or na, rw with "
+        "onwrite = woclr, or w with singlepulse",
         i->name, sw, *onwrite ? ", onwrite = " : "", onwrite, *onread ? ", onread = " : "", onread,
         acts(i) ? ", singlepulse" : "");
 }
@@ -148,6 +149,13 @@ static void check_fits(struct maker *m, const struct rdl_instance *i, const stru
             (unsigned long long)value, bits);
 }
 
+/* A change of the property precedes the value in the field's instance. */
+static uint64_t reset_of(const struct rdl_instance *i)
+{
+    return i->has_reset && !rdl_setting(i->settings, "reset") ? i->reset
+                                                              : rdl_number_of(i, "reset", 0);
+}
+
 static void add_field(struct maker *m, const struct rdl_instance *i)
 {
     struct piece *piece = &m->pieces[m->n++];
@@ -158,7 +166,7 @@ static void add_field(struct maker *m, const struct rdl_instance *i)
     piece->line = i->line;
     piece->field = (struct reg_field){.name = rdl_text_of(i, "name", i->name),
         .access = access_of(m->rdl, i),
-        .reset = i->has_reset ? i->reset : rdl_number_of(i, "reset", 0),
+        .reset = reset_of(i),
         .prose = rdl_text_of(i, "desc", "")};
     set_bits(m, piece, m->reg->of->msb0, i->high, i->low);
     check_bits(m, i, piece);
@@ -325,6 +333,26 @@ static enum reg_numbering numbering_of(struct rdl *rdl, const struct rdl_instanc
     return s || i->of->msb0 ? REG_MSB0 : REG_LSB0;
 }
 
+/* The settings of the field @f in the register @i: its changes there, then its
+ * own. */
+static const struct rdl_setting *settings_in(
+    struct rdl *rdl, const struct rdl_instance *i, const struct rdl_instance *f)
+{
+    const struct rdl_change *change = i->changes;
+    const struct rdl_setting *settings = f->settings;
+
+    while (change && change->field != f)
+        change = change->next;
+    for (const struct rdl_setting *s = change ? change->settings : NULL; s; s = s->next) {
+        struct rdl_setting *copy = rdl_alloc(rdl, 1, sizeof(*copy));
+
+        *copy = *s;
+        copy->next = settings;
+        settings = copy;
+    }
+    return settings;
+}
+
 struct reg rdl_make_reg(struct rdl *rdl, const struct rdl_instance *i)
 {
     struct maker m = {.rdl = rdl, .reg = i};
@@ -339,8 +367,12 @@ struct reg rdl_make_reg(struct rdl *rdl, const struct rdl_instance *i)
         n++;
     m.pieces = rdl_alloc(rdl, n + m.made.width + 1u, sizeof(*m.pieces));
     add_reserved(&m);
-    for (const struct rdl_instance *f = i->of->instances; f; f = f->next)
-        add_field(&m, f);
+    for (const struct rdl_instance *f = i->of->instances; f; f = f->next) {
+        struct rdl_instance changed = *f;
+
+        changed.settings = settings_in(rdl, i, f);
+        add_field(&m, &changed);
+    }
     check_overlap(&m);
     make_table(&m);
     return m.made;

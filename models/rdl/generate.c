@@ -8,11 +8,30 @@
 
 /* ---- words ---- */
 
-/* Writes @text as a part of an identifier: only letters, digits and '_'. */
+static bool is(int kind(int), char c)
+{
+    return kind((unsigned char)c);
+}
+
+/* Whether a word of a name like L1TlbHit2M begins at @at. */
+static bool begins_word(const char *text, const char *at)
+{
+    if (at == text || !is(isalnum, at[-1]))
+        return false;
+    if (is(isdigit, at[0]))
+        return is(islower, at[-1]) && is(isupper, at[1]);
+    return is(isupper, at[0]) && (is(islower, at[-1]) || is(islower, at[1]));
+}
+
+/* Writes @text as a part of an identifier: only letters, digits and '_', which
+ * also separates words. */
 static void put_word(FILE *out, const char *text, int convert(int))
 {
-    for (; *text; text++)
-        fputc(isalnum((unsigned char)*text) ? convert((unsigned char)*text) : '_', out);
+    for (const char *at = text; *at; at++) {
+        if (begins_word(text, at))
+            fputc('_', out);
+        fputc(is(isalnum, *at) ? convert((unsigned char)*at) : '_', out);
+    }
 }
 
 static void put_upper(FILE *out, const char *text)
@@ -43,16 +62,16 @@ static void put_string(FILE *out, const char *text)
 }
 
 /* A register's identifier: its component's, or the bank's and its own. */
-static void put_reg(
-    FILE *out, const struct rdl_bank *bank, unsigned reg, void put(FILE *, const char *))
+static void put_reg(FILE *out, const char *id, const struct rdl_bank *bank, unsigned reg,
+    void put(FILE *, const char *))
 {
-    if (bank->types[reg]) {
-        put(out, bank->types[reg]);
+    if (id) {
+        put(out, id);
         return;
     }
     put(out, bank->id);
     fputc('_', out);
-    put(out, bank->bank.regs[reg].name);
+    put(out, bank->ids[reg]);
 }
 
 /* ---- the header ---- */
@@ -66,12 +85,33 @@ static void write_registers(FILE *out, const struct rdl_bank *bank)
         fputs("    ", out);
         put_upper(out, bank->id);
         fputc('_', out);
-        put_upper(out, bank->bank.regs[i].name);
+        put_upper(out, bank->ids[i]);
         fputs(",\n", out);
     }
     fputs("    ", out);
     put_upper(out, bank->id);
     fputs("_N_REGS\n};\n", out);
+}
+
+/* The bank that @bank varies, or NULL. */
+static const struct rdl_bank *varied(const struct rdl_file *file, const struct rdl_bank *bank)
+{
+    for (unsigned b = 0; bank->variant_of && b < file->n_banks; b++)
+        if (!strcmp(file->banks[b].bank.name, bank->variant_of))
+            return &file->banks[b];
+    return NULL;
+}
+
+/* A bank that varies @of has the first of its registers, in its order, so the
+ * enumerators serve both. */
+static void write_varied(FILE *out, const struct rdl_bank *bank, const struct rdl_bank *of)
+{
+    for (unsigned i = 0; i < bank->bank.n_regs; i++)
+        if (i == of->bank.n_regs || strcmp(bank->ids[i], of->ids[i]) != 0) {
+            fprintf(out, "#error register %s of %s varies no register of %s\n", bank->ids[i],
+                bank->id, of->id);
+            return;
+        }
 }
 
 static void write_offsets(FILE *out, const struct rdl_bank *bank)
@@ -80,45 +120,28 @@ static void write_offsets(FILE *out, const struct rdl_bank *bank)
         fputs("#define ", out);
         put_upper(out, bank->id);
         fputc('_', out);
-        put_upper(out, bank->bank.regs[i].name);
+        put_upper(out, bank->ids[i]);
         fprintf(out, "_OFFSET 0x%xu\n", bank->bank.regs[i].offset);
     }
 }
 
-static void write_fields(FILE *out, const struct rdl_bank *bank, unsigned reg)
+/* The fields of @r, which is called @id, or register @reg of @bank. */
+static void write_fields(
+    FILE *out, const struct reg *r, const char *id, const struct rdl_bank *bank, unsigned reg)
 {
-    const struct reg *r = &bank->bank.regs[reg];
-
     fputs("\nenum ", out);
-    put_reg(out, bank, reg, put_lower);
+    put_reg(out, id, bank, reg, put_lower);
     fputs("_field {\n", out);
     for (unsigned i = 0; i < r->n_fields; i++) {
         fputs("    ", out);
-        put_reg(out, bank, reg, put_upper);
+        put_reg(out, id, bank, reg, put_upper);
         fputc('_', out);
         put_upper(out, r->fields[i].name);
-        if (r->fields[i].access == REG_RV)
+        if (r->fields[i].access == REG_RV && !strcmp(r->fields[i].name, "rsv"))
             fprintf(out, "_%u", r->fields[i].first);
         fputs(",\n", out);
     }
     fputs("};\n", out);
-}
-
-/* Whether register @reg of bank @b is the first of its named component. */
-static bool is_first(const struct rdl_file *file, unsigned b, unsigned reg)
-{
-    const char *type = file->banks[b].types[reg];
-
-    for (unsigned i = 0; type && i <= b; i++)
-        for (unsigned r = 0; r < file->banks[i].bank.n_regs; r++) {
-            const char *other = file->banks[i].types[r];
-
-            if (i == b && r == reg)
-                return true;
-            if (other && !strcmp(other, type))
-                return false;
-        }
-    return true;
 }
 
 /* Enumerators are ints; larger values have none. */
@@ -151,14 +174,23 @@ void rdl_write_header(FILE *out, const char *path, const struct rdl_file *file)
     fputs("_H\n#define PMULAB_", out);
     put_upper(out, path);
     fputs("_H\n\n#include \"models/reg/bank.h\"\n", out);
+    for (unsigned i = 0; i < file->n_includes; i++)
+        fprintf(out, "#include \"%s.h\"\n", file->includes[i]);
     for (unsigned i = 0; i < file->n_enums; i++)
         write_enum(out, &file->enums[i]);
+    for (unsigned i = 0; i < file->n_types; i++)
+        write_fields(out, &file->types[i].reg, file->types[i].id, NULL, 0);
     for (unsigned b = 0; b < file->n_banks; b++) {
-        write_registers(out, &file->banks[b]);
+        const struct rdl_bank *of = varied(file, &file->banks[b]);
+
+        if (of)
+            write_varied(out, &file->banks[b], of);
+        else
+            write_registers(out, &file->banks[b]);
         write_offsets(out, &file->banks[b]);
         for (unsigned r = 0; r < file->banks[b].bank.n_regs; r++)
-            if (is_first(file, b, r))
-                write_fields(out, &file->banks[b], r);
+            if (!file->banks[b].types[r])
+                write_fields(out, &file->banks[b].bank.regs[r], NULL, &file->banks[b], r);
         fputs("\nextern const struct reg_bank ", out);
         put_lower(out, file->banks[b].id);
         fputs("_bank;\n", out);
@@ -180,41 +212,60 @@ static const char *access_name(enum reg_access access)
     return names[access];
 }
 
-/* A table's name: of the first register that has it, as registers may share
- * one. */
-static void put_table(FILE *out, const struct rdl_file *file, const void *table, const char *what)
+static bool same_text(const char *a, const char *b)
 {
-    for (unsigned b = 0; b < file->n_banks; b++)
-        for (unsigned r = 0; r < file->banks[b].bank.n_regs; r++) {
-            const struct reg *reg = &file->banks[b].bank.regs[r];
-
-            if (reg->fields != table && reg->values != table)
-                continue;
-            put_lower(out, file->banks[b].id);
-            fputc('_', out);
-            put_lower(out, reg->name);
-            fprintf(out, "_%s", what);
-            return;
-        }
+    return a == b || (a && b && !strcmp(a, b));
 }
 
-/* Whether register @reg of bank @b is the first that has its table of
- * fields. */
-static bool has_table(const struct rdl_file *file, unsigned b, unsigned reg)
+/* Whether two registers have the same fields and names of values. */
+static bool same_tables(const struct reg *a, const struct reg *b)
 {
-    const struct reg_field *fields = file->banks[b].bank.regs[reg].fields;
+    const struct reg_value *v = a->values, *w = b->values;
 
-    for (unsigned i = 0; i <= b; i++)
-        for (unsigned r = 0; r < file->banks[i].bank.n_regs; r++)
-            if (file->banks[i].bank.regs[r].fields == fields)
-                return i == b && r == reg;
+    if (a->fields == b->fields && v == w)
+        return true;
+    if (a->n_fields != b->n_fields || !v != !w)
+        return false;
+    for (unsigned i = 0; i < a->n_fields; i++) {
+        const struct reg_field *f = &a->fields[i], *g = &b->fields[i];
+
+        if (f->first != g->first || f->last != g->last || f->access != g->access ||
+            f->reset != g->reset || !same_text(f->name, g->name) || !same_text(f->prose, g->prose))
+            return false;
+    }
+    for (; v && (v->name || w->name); v++, w++)
+        if (v->field != w->field || v->value != w->value || !same_text(v->name, w->name))
+            return false;
     return true;
+}
+
+/* Sets @b and @r to the first register with the same tables as @reg, which
+ * names them. */
+static void find_tables(
+    const struct rdl_file *file, const struct reg *reg, unsigned *b, unsigned *r)
+{
+    for (*b = 0;; ++*b)
+        for (*r = 0; *r < file->banks[*b].bank.n_regs; ++*r)
+            if (same_tables(&file->banks[*b].bank.regs[*r], reg))
+                return;
+}
+
+static void put_table(
+    FILE *out, const struct rdl_file *file, const struct reg *reg, const char *what)
+{
+    unsigned b, r;
+
+    find_tables(file, reg, &b, &r);
+    put_lower(out, file->banks[b].id);
+    fputc('_', out);
+    put_lower(out, file->banks[b].bank.regs[r].name);
+    fprintf(out, "_%s", what);
 }
 
 static void write_reg_tables(FILE *out, const struct rdl_file *file, const struct reg *reg)
 {
     fputs("\nstatic const struct reg_field ", out);
-    put_table(out, file, reg->fields, "fields");
+    put_table(out, file, reg, "fields");
     fputs("[] = {\n", out);
     for (unsigned i = 0; i < reg->n_fields; i++) {
         const struct reg_field *f = &reg->fields[i];
@@ -230,7 +281,7 @@ static void write_reg_tables(FILE *out, const struct rdl_file *file, const struc
     if (!reg->values)
         return;
     fputs("static const struct reg_value ", out);
-    put_table(out, file, reg->values, "values");
+    put_table(out, file, reg, "values");
     fputs("[] = {\n", out);
     for (const struct reg_value *v = reg->values; v->name; v++) {
         fprintf(out, "    {%u, UINT64_C(0x%llx), ", v->field, (unsigned long long)v->value);
@@ -240,6 +291,17 @@ static void write_reg_tables(FILE *out, const struct rdl_file *file, const struc
     fputs("    {0, 0, NULL},\n};\n", out);
 }
 
+/* The tables that register @r of bank @b names. */
+static void write_own_tables(FILE *out, const struct rdl_file *file, unsigned b, unsigned r)
+{
+    const struct reg *reg = &file->banks[b].bank.regs[r];
+    unsigned of_bank, of_reg;
+
+    find_tables(file, reg, &of_bank, &of_reg);
+    if (of_bank == b && of_reg == r)
+        write_reg_tables(out, file, reg);
+}
+
 static void write_reg(FILE *out, const struct rdl_file *file, const struct reg *reg)
 {
     fputs("    {.name = ", out);
@@ -247,7 +309,7 @@ static void write_reg(FILE *out, const struct rdl_file *file, const struct reg *
     fprintf(out, ",\n        .offset = 0x%xu,\n        .width = %u,\n        .numbering = %s,\n",
         reg->offset, reg->width, reg->numbering == REG_MSB0 ? "REG_MSB0" : "REG_LSB0");
     fputs("        REG_TABLE(", out);
-    put_table(out, file, reg->fields, "fields");
+    put_table(out, file, reg, "fields");
     fputs("),\n        .prose = ", out);
     put_string(out, reg->prose);
     fputs(",\n        .source = ", out);
@@ -256,7 +318,7 @@ static void write_reg(FILE *out, const struct rdl_file *file, const struct reg *
     put_string(out, reg->not_modelled);
     if (reg->values) {
         fputs(",\n        .values = ", out);
-        put_table(out, file, reg->values, "values");
+        put_table(out, file, reg, "values");
     }
     fputs("},\n", out);
 }
@@ -298,8 +360,7 @@ void rdl_write_tables(FILE *out, const char *path, const struct rdl_file *file)
     fprintf(out, "/* Made of %s. */\n#include \"%s.h\"\n", path, path);
     for (unsigned b = 0; b < file->n_banks; b++) {
         for (unsigned r = 0; r < file->banks[b].bank.n_regs; r++)
-            if (has_table(file, b, r))
-                write_reg_tables(out, file, &file->banks[b].bank.regs[r]);
+            write_own_tables(out, file, b, r);
         write_bank(out, file, &file->banks[b]);
     }
 }

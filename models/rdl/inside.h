@@ -11,8 +11,17 @@
 #include <setjmp.h>
 #include <stddef.h>
 
+/* The number of a line also has its file: 0 is the text itself, others are
+ * included. */
+enum { RDL_MOST_FILES = 16, RDL_LINE_BITS = 24 };
+#define RDL_LINE(file, line) ((unsigned)(file) << RDL_LINE_BITS | (line))
+#define RDL_LINE_OF(line)    ((line) & ((1u << RDL_LINE_BITS) - 1))
+#define RDL_LINE_FILE(line)  ((line) >> RDL_LINE_BITS)
+
 struct rdl {
-    const char *name;
+    const char *files[RDL_MOST_FILES];
+    unsigned n_files;
+    rdl_include_fn *include;
     char *wrong;
     jmp_buf end; /* an error ends the reading, from any depth */
     struct rdl_chunk *chunks;
@@ -51,7 +60,7 @@ struct rdl_property {
     enum rdl_type type;
     unsigned kinds;    /* components that have it */
     const char *words; /* RDL_WORD: its values, with a space before and after each */
-    struct rdl_property *next;
+    const struct rdl_property *next;
 };
 
 /* NAME = VALUE; */
@@ -67,6 +76,7 @@ struct rdl_setting {
 /* An enum. */
 struct rdl_names {
     const char *id;
+    unsigned line;
     struct reg_value *values; /* ends with a NULL name */
     const struct rdl_names *next;
 };
@@ -79,7 +89,8 @@ struct rdl_component {
     const struct rdl_setting *settings; /* latest first */
     const struct rdl_setting *defaults; /* of the scopes around it */
     struct rdl_instance *instances, **end;
-    unsigned depth; /* components below it */
+    unsigned depth;                 /* components below it */
+    struct rdl_component *next_reg; /* the reg with a name before it */
     /* what banks.c made of it */
     const struct reg *reg;
     struct rdl_bank *bank;
@@ -94,15 +105,28 @@ struct rdl_instance {
     bool ranged, has_reset, has_address, is_array;
     uint64_t high, low, reset, address, n, stride;
     const struct rdl_setting *settings; /* of this instance alone */
+    struct rdl_change *changes;         /* of fields of this instance alone */
     struct rdl_instance *next;
+};
+
+/* Properties of a field in one instance of its register. */
+struct rdl_change {
+    const struct rdl_instance *field;
+    const struct rdl_setting *settings;
+    struct rdl_change *next;
 };
 
 /* The setting of @name in @settings, or NULL. */
 const struct rdl_setting *rdl_setting(const struct rdl_setting *settings, const char *name);
 
-/* Parses @text. Returns a component that contains those at the top, and sets
- * @enums to all enums that have values, the last one first. */
-struct rdl_component *rdl_parse(struct rdl *rdl, const char *text, const struct rdl_names **enums);
+/* The definitions of a text, the last one first. */
+struct rdl_definitions {
+    const struct rdl_names *enums;
+    struct rdl_component *regs; /* with a name */
+};
+
+/* Parses @text. Returns a component that contains those at the top. */
+struct rdl_component *rdl_parse(struct rdl *rdl, const char *text, struct rdl_definitions *all);
 
 /* Makes the tables of @file from the addrmaps in @top. */
 void rdl_make_banks(struct rdl *rdl, const struct rdl_component *top, struct rdl_file *file);

@@ -53,7 +53,7 @@ int main(int argc, char **argv)
         return 2;
     }
     text = read_text(argv[1]);
-    file = rdl_read(argv[1], text, wrong);
+    file = rdl_read_including(argv[1], text, read_text, wrong);
     if (!file) {
         fprintf(stderr, "%s\n", wrong);
         return 1;

@@ -1,62 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Parses the subset's grammar into a tree of components. SystemRDL 2.0,
  * sections 5 to 15 and annex B. */
-#include "models/rdl/token.h"
+#include "models/rdl/properties.h"
 
 #include <assert.h>
 #include <string.h>
 
-enum {
-    CONTAINERS = RDL_ADDRMAP | RDL_REGFILE | RDL_REG | RDL_FIELD,
-    EVERYTHING = CONTAINERS | RDL_VALUE,
-    MOST_DEPTH = 12, /* components within each other */
-};
-
-/* The language's properties that the subset reads. */
-static const struct rdl_property language[] = {
-    {"name", RDL_STRING, EVERYTHING, NULL, NULL},
-    {"desc", RDL_STRING, EVERYTHING, NULL, NULL},
-    {"bridge", RDL_BOOLEAN, RDL_ADDRMAP, NULL, NULL},
-    {"msb0", RDL_BOOLEAN, RDL_ADDRMAP, NULL, NULL},
-    {"lsb0", RDL_BOOLEAN, RDL_ADDRMAP, NULL, NULL},
-    {"addressing", RDL_WORD, RDL_ADDRMAP, " compact regalign fullalign ", NULL},
-    {"regwidth", RDL_NUMBER, RDL_REG, NULL, NULL},
-    {"accesswidth", RDL_NUMBER, RDL_REG, NULL, NULL},
-    {"sw", RDL_WORD, RDL_FIELD, " rw wr r w rw1 w1 na ", NULL},
-    {"hw", RDL_WORD, RDL_FIELD, " rw wr r w rw1 w1 na ", NULL},
-    {"onread", RDL_WORD, RDL_FIELD, " rclr rset ruser ", NULL},
-    {"onwrite", RDL_WORD, RDL_FIELD, " woset woclr wot wzs wzc wzt wclr wset wuser ", NULL},
-    {"singlepulse", RDL_BOOLEAN, RDL_FIELD, NULL, NULL},
-    {"reset", RDL_NUMBER, RDL_FIELD, NULL, NULL},
-    {"encode", RDL_ENUM, RDL_FIELD, NULL, NULL},
-};
-
-/* Our own. The file declares them, as for any compiler. */
-static const struct rdl_property ours[] = {
-    {"pmulab_space", RDL_STRING, RDL_ADDRMAP, NULL, NULL},
-    {"pmulab_blocks", RDL_STRING, RDL_REGFILE, NULL, NULL},
-    {"pmulab_variant_of", RDL_STRING, RDL_REGFILE, NULL, NULL},
-    {"pmulab_number", RDL_NUMBER, RDL_REG, NULL, NULL},
-    {"pmulab_width", RDL_NUMBER, RDL_REG, NULL, NULL},
-    {"pmulab_numbering", RDL_STRING, RDL_REG, NULL, NULL},
-    {"pmulab_source", RDL_STRING, RDL_REG, NULL, NULL},
-    {"pmulab_not_modelled", RDL_STRING, RDL_REG, NULL, NULL},
-    {"pmulab_reserved", RDL_STRING, RDL_REG, NULL, NULL},
-    {"pmulab_bits", RDL_STRING, RDL_FIELD, NULL, NULL},
-    {"pmulab_access", RDL_STRING, RDL_FIELD, NULL, NULL},
-};
-
-static const struct {
-    const char *word;
-    enum rdl_kind kind;
-    unsigned within; /* instances that it may have */
-} kinds[] = {
-    {"addrmap", RDL_ADDRMAP, RDL_ADDRMAP | RDL_REGFILE | RDL_REG},
-    {"regfile", RDL_REGFILE, RDL_REGFILE | RDL_REG},
-    {"reg", RDL_REG, RDL_FIELD},
-    {"field", RDL_FIELD, 0},
-};
-enum { N_KINDS = sizeof(kinds) / sizeof(kinds[0]) };
+enum { MOST_DEPTH = 12 }; /* components within each other */
 
 /* A component or an enum that has a name. */
 struct named {
@@ -77,121 +27,11 @@ struct parser {
     struct rdl_tokens t;
     struct scope scope;
     const struct rdl_property *properties; /* that the file declares */
-    const struct rdl_names *enums;
+    struct rdl_definitions *all;
     unsigned depth;
 };
 
 /* ---- properties ---- */
-
-const struct rdl_setting *rdl_setting(const struct rdl_setting *settings, const char *name)
-{
-    while (settings && strcmp(settings->property->name, name) != 0)
-        settings = settings->next;
-    return settings;
-}
-
-const char *rdl_kind_word(struct rdl *rdl, unsigned mask)
-{
-    const char *text = mask & RDL_VALUE ? "an enumerator" : NULL;
-
-    for (unsigned i = N_KINDS; i--;)
-        if (mask & kinds[i].kind)
-            text = rdl_text(rdl, "%s%sa%s %s", text ? text : "", text ? " or " : "",
-                kinds[i].kind == RDL_ADDRMAP ? "n" : "", kinds[i].word);
-    return text;
-}
-
-static unsigned kind_of(const struct rdl_tokens *t)
-{
-    for (unsigned i = 0; i < N_KINDS; i++)
-        if (rdl_is(t, kinds[i].word))
-            return kinds[i].kind;
-    return 0;
-}
-
-static const struct rdl_property *find_property(const struct parser *p, const char *name)
-{
-    for (size_t i = 0; i < sizeof(language) / sizeof(language[0]); i++)
-        if (!strcmp(language[i].name, name))
-            return &language[i];
-    for (const struct rdl_property *own = p->properties; own; own = own->next)
-        if (!strcmp(own->name, name))
-            return own;
-    return NULL;
-}
-
-static enum rdl_type parse_type(struct rdl_tokens *t)
-{
-    enum rdl_type type = RDL_STRING;
-
-    if (rdl_skip(t, "boolean"))
-        return RDL_BOOLEAN;
-    if (rdl_skip(t, "longint")) {
-        type = RDL_NUMBER;
-        rdl_expect(t, "unsigned");
-    } else if (!rdl_skip(t, "string")) {
-        rdl_unexpected(t, "string, boolean or longint unsigned");
-    }
-    return type;
-}
-
-static unsigned parse_kinds(struct rdl_tokens *t)
-{
-    unsigned mask = 0, kind;
-
-    do {
-        kind = rdl_is(t, "all") ? CONTAINERS : kind_of(t);
-        if (!kind)
-            rdl_unexpected(t, "addrmap, regfile, reg, field or all");
-        mask |= kind;
-        rdl_advance(t);
-    } while (rdl_skip(t, "|"));
-    return mask;
-}
-
-/* A custom property has the type with which it is read. */
-static void check_ours(const struct parser *p, const struct rdl_property *property, unsigned line)
-{
-    for (size_t i = 0; i < sizeof(ours) / sizeof(ours[0]); i++)
-        if (!strcmp(ours[i].name, property->name) &&
-            (ours[i].type != property->type || !(ours[i].kinds & property->kinds)))
-            rdl_wrong(p->rdl, line, "property %s; expected a %s of %s", property->name,
-                ours[i].type == RDL_STRING ? "string" : "longint unsigned",
-                rdl_kind_word(p->rdl, ours[i].kinds));
-}
-
-/* property NAME { type = TYPE; component = KIND | KIND; }; */
-static void parse_property(struct parser *p)
-{
-    struct rdl_property *property = rdl_alloc(p->rdl, 1, sizeof(*property));
-    unsigned line = p->t.line;
-    bool typed = false;
-
-    rdl_expect(&p->t, "property");
-    property->name = rdl_expect_name(&p->t, "a property's name");
-    if (find_property(p, property->name))
-        rdl_wrong(p->rdl, line, "a second property %s; expected a new name", property->name);
-    rdl_expect(&p->t, "{");
-    while (!rdl_skip(&p->t, "}")) {
-        bool type = rdl_skip(&p->t, "type");
-
-        if (!type && !rdl_skip(&p->t, "component"))
-            rdl_unexpected(&p->t, "'type', 'component' or '}'");
-        rdl_expect(&p->t, "=");
-        if (type)
-            property->type = parse_type(&p->t);
-        else
-            property->kinds = parse_kinds(&p->t);
-        typed |= type;
-        rdl_expect(&p->t, ";");
-    }
-    rdl_expect(&p->t, ";");
-    if (!typed || !property->kinds)
-        rdl_wrong(p->rdl, line, "property %s; expected its type and component", property->name);
-    check_ours(p, property, line);
-    property->next = (struct rdl_property *)(uintptr_t)p->properties;
-    p->properties = property;
-}
 
 static const struct named *find_named(const struct parser *p, const char *id)
 {
@@ -272,8 +112,10 @@ static const struct rdl_setting *parse_setting(struct parser *p, const char *nam
 {
     struct rdl_setting *s = rdl_alloc(p->rdl, 1, sizeof(*s));
 
-    *s = (struct rdl_setting){
-        .property = find_property(p, name), .line = line, .number = 1, .next = settings};
+    *s = (struct rdl_setting){.property = rdl_find_property(p->properties, name),
+        .line = line,
+        .number = 1,
+        .next = settings};
     if (!s->property)
         rdl_wrong(p->rdl, line,
             "no property '%.60s'; expected one of the subset, or declared above", name);
@@ -295,7 +137,8 @@ static const struct rdl_setting *parse_one_setting(struct parser *p, const char 
     const struct rdl_setting *before = rdl_setting(settings, name);
 
     if (before)
-        rdl_wrong(p->rdl, line, "a second %s; expected one (first in line %u)", name, before->line);
+        rdl_wrong(p->rdl, line, "a second %s; expected one (first in line %u)", name,
+            RDL_LINE_OF(before->line));
     return parse_setting(p, name, line, kind, settings);
 }
 
@@ -364,6 +207,7 @@ static void parse_enum(struct parser *p)
     unsigned line = p->t.line, n = 0, room = 8;
 
     rdl_expect(&p->t, "enum");
+    names->line = line;
     names->id = rdl_expect_name(&p->t, "an enum's name");
     rdl_expect(&p->t, "{");
     while (!rdl_skip(&p->t, "}")) {
@@ -386,8 +230,8 @@ static void parse_enum(struct parser *p)
     if (!n)
         rdl_wrong(p->rdl, line, "enum %s has no value; expected one", names->id);
     names->values = values;
-    names->next = p->enums;
-    p->enums = names;
+    names->next = p->all->enums;
+    p->all->enums = names;
     define(p, line, (struct named){.id = names->id, .names = names});
 }
 
@@ -452,10 +296,9 @@ static void parse_instance(struct parser *p, struct rdl_component *in, struct rd
 
 static void parse_instances(struct parser *p, struct rdl_component *in, struct rdl_component *of)
 {
-    for (unsigned k = 0; k < N_KINDS; k++)
-        if (kinds[k].kind == in->kind && !(kinds[k].within & of->kind))
-            rdl_wrong(p->rdl, p->t.line, "%s in %s; expected %s", rdl_kind_word(p->rdl, of->kind),
-                rdl_kind_word(p->rdl, in->kind), rdl_kind_word(p->rdl, kinds[k].within));
+    if (!(rdl_kinds_within(in->kind) & of->kind))
+        rdl_wrong(p->rdl, p->t.line, "%s in %s; expected %s", rdl_kind_word(p->rdl, of->kind),
+            rdl_kind_word(p->rdl, in->kind), rdl_kind_word(p->rdl, rdl_kinds_within(in->kind)));
     do
         parse_instance(p, in, of);
     while (rdl_skip(&p->t, ","));
@@ -481,6 +324,48 @@ static void set_msb0(struct parser *p, struct rdl_component *c)
     c->msb0 = p->scope.msb0 = true;
 }
 
+/* The changes of @field in the instance @reg. */
+static struct rdl_change *changes_of(
+    struct parser *p, struct rdl_instance *reg, const struct rdl_instance *field)
+{
+    struct rdl_change *change = reg->changes;
+
+    while (change && change->field != field)
+        change = change->next;
+    if (!change) {
+        change = rdl_alloc(p->rdl, 1, sizeof(*change));
+        *change = (struct rdl_change){.field = field, .next = reg->changes};
+        reg->changes = change;
+    }
+    return change;
+}
+
+static struct rdl_instance *expect_instance(
+    struct parser *p, const struct rdl_component *c, const char *name, unsigned line)
+{
+    struct rdl_instance *i = instance_named(c, name);
+
+    if (!i)
+        rdl_wrong(p->rdl, line, "no instance '%.60s'; expected one that is above", name);
+    return i;
+}
+
+/* INSTANCE -> PROPERTY = VALUE, or INSTANCE.FIELD -> PROPERTY = VALUE. */
+static void parse_change(struct parser *p, struct rdl_instance *i, unsigned line)
+{
+    const struct rdl_setting **settings = &i->settings;
+    unsigned kind = i->of->kind;
+
+    if (kind == RDL_REG && rdl_skip(&p->t, ".")) {
+        const char *name = rdl_expect_name(&p->t, "a field's name");
+
+        settings = &changes_of(p, i, expect_instance(p, i->of, name, line))->settings;
+        kind = RDL_FIELD;
+    }
+    rdl_expect(&p->t, "->");
+    *settings = parse_one_setting(p, property_name(p), line, kind, *settings);
+}
+
 /* A member that begins with the name of a property, a component or an
  * instance. */
 static void parse_named_member(struct parser *p, struct rdl_component *c)
@@ -495,12 +380,8 @@ static void parse_named_member(struct parser *p, struct rdl_component *c)
         if (!of || !of->component)
             rdl_wrong(p->rdl, line, "no component '%.60s'; expected one that is above", name);
         parse_instances(p, c, of->component);
-    } else if (is_name && rdl_skip(&p->t, "->")) {
-        struct rdl_instance *i = instance_named(c, name);
-
-        if (!i)
-            rdl_wrong(p->rdl, line, "no instance '%.60s'; expected one that is above", name);
-        i->settings = parse_one_setting(p, property_name(p), line, i->of->kind, i->settings);
+    } else if (is_name && (rdl_is(&p->t, "->") || rdl_is(&p->t, "."))) {
+        parse_change(p, expect_instance(p, c, name, line), line);
     } else {
         c->settings = parse_one_setting(p, name, line, c->kind, c->settings);
         if (!strcmp(name, "msb0") && c->settings->number)
@@ -513,12 +394,12 @@ static void parse_default(struct parser *p)
     unsigned line = p->t.line;
 
     rdl_expect(&p->t, "default");
-    p->scope.defaults = parse_setting(p, property_name(p), line, CONTAINERS, p->scope.defaults);
+    p->scope.defaults = parse_setting(p, property_name(p), line, RDL_CONTAINERS, p->scope.defaults);
 }
 
 static void parse_member(struct parser *p, struct rdl_component *c)
 {
-    if (kind_of(&p->t))
+    if (rdl_kind_of(&p->t))
         parse_inner_component(p, c);
     else if (rdl_is(&p->t, "enum"))
         parse_enum(p);
@@ -534,7 +415,7 @@ static struct rdl_component *parse_component(struct parser *p)
     struct rdl_component *c = rdl_alloc(p->rdl, 1, sizeof(*c));
     struct scope outer = p->scope;
 
-    *c = (struct rdl_component){.kind = (enum rdl_kind)kind_of(&p->t),
+    *c = (struct rdl_component){.kind = (enum rdl_kind)rdl_kind_of(&p->t),
         .line = p->t.line,
         .msb0 = outer.msb0,
         .defaults = outer.defaults,
@@ -553,11 +434,15 @@ static struct rdl_component *parse_component(struct parser *p)
     p->depth--;
     if (c->id)
         define(p, c->line, (struct named){.id = c->id, .component = c});
+    if (c->id && c->kind == RDL_REG) {
+        c->next_reg = p->all->regs;
+        p->all->regs = c;
+    }
     return c;
 }
 
-/* A component at the top: an addrmap is its own instance, the others are only
- * defined. */
+/* A component at the top: an addrmap is its own instance, but in an included
+ * file. The others are only defined. */
 static void parse_top_component(struct parser *p, struct rdl_component *top)
 {
     struct rdl_component *c = parse_component(p);
@@ -566,7 +451,7 @@ static void parse_top_component(struct parser *p, struct rdl_component *top)
     if (!c->id)
         rdl_wrong(p->rdl, c->line, "a component without a name; expected one at the top");
     rdl_expect(&p->t, ";");
-    if (c->kind != RDL_ADDRMAP)
+    if (c->kind != RDL_ADDRMAP || RDL_LINE_FILE(c->line))
         return;
     *i =
         (struct rdl_instance){.of = c, .name = c->id, .line = c->line, .has_address = true, .n = 1};
@@ -574,25 +459,24 @@ static void parse_top_component(struct parser *p, struct rdl_component *top)
     top->end = &i->next;
 }
 
-struct rdl_component *rdl_parse(struct rdl *rdl, const char *text, const struct rdl_names **enums)
+struct rdl_component *rdl_parse(struct rdl *rdl, const char *text, struct rdl_definitions *all)
 {
-    struct parser p = {.rdl = rdl, .t = {.rdl = rdl, .next = text, .next_line = 1}};
+    struct parser p = {.rdl = rdl, .all = all, .t = {.rdl = rdl, .next = text, .next_line = 1}};
     struct rdl_component *top = rdl_alloc(rdl, 1, sizeof(*top));
 
     *top = (struct rdl_component){.kind = RDL_ADDRMAP, .line = 1, .end = &top->instances};
     rdl_advance(&p.t);
     while (p.t.kind != RDL_END) {
         if (rdl_is(&p.t, "property"))
-            parse_property(&p);
+            p.properties = rdl_parse_property(&p.t, p.properties);
         else if (rdl_is(&p.t, "enum"))
             parse_enum(&p);
         else if (rdl_is(&p.t, "default"))
             parse_default(&p);
-        else if (kind_of(&p.t))
+        else if (rdl_kind_of(&p.t))
             parse_top_component(&p, top);
         else
             rdl_unexpected(&p.t, "property, addrmap, regfile, reg, field, enum or default");
     }
-    *enums = p.enums;
     return top;
 }

@@ -24,8 +24,15 @@ struct rdl_bank {
     const char *blocks;     /* pmulab_blocks, or NULL */
     const char *variant_of; /* pmulab_variant_of: the bank that it varies, or NULL */
     const char **types;     /* of each register: the name of its component, or NULL */
+    const char **ids;       /* of each register: the instance, with its groups and index */
     struct rdl_place *places;
     unsigned n_places; /* at least 1 */
+};
+
+/* A reg with a name. */
+struct rdl_shape {
+    const char *id;
+    struct reg reg; /* without name and offset */
 };
 
 /* An enum with a name. */
@@ -37,17 +44,31 @@ struct rdl_enum {
 struct rdl_file {
     const struct rdl_bank *banks; /* in the order of their first places */
     unsigned n_banks;
-    const struct rdl_enum *enums; /* in the order of the text */
+    /* In the order of the text, without those of included files: */
+    const struct rdl_shape *types;
+    unsigned n_types;
+    const struct rdl_enum *enums;
     unsigned n_enums;
+    const char **includes; /* paths of the files */
+    unsigned n_includes;
     void *memory; /* of all the above */
 };
 
+/* Returns the text of the file @path, which an `include names; the caller frees
+ * it. Returns NULL if it cannot be read. */
+typedef char *rdl_include_fn(const char *path);
+
 /*
- * Reads @text, which ends with a NUL. Errors begin with @name, the file's.
+ * Reads @text, which ends with a NUL, and files that it includes by @include,
+ * which may be NULL: then there are none. Errors begin with @name, the text's.
  * Returns the tables; free them with rdl_free(). Returns NULL with one line in
  * @wrong, "NAME:LINE: ERROR; expected ...", if the text breaks a rule of the
  * subset, or there is no memory.
  */
+struct rdl_file *rdl_read_including(
+    const char *name, const char *text, rdl_include_fn *include, char wrong[RDL_WRONG]);
+
+/* The same, without included files. */
 struct rdl_file *rdl_read(const char *name, const char *text, char wrong[RDL_WRONG]);
 
 /* Frees @file, which may be NULL. */

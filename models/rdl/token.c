@@ -25,11 +25,66 @@ bool rdl_is_keyword(const char *word)
     return false;
 }
 
-/* Passes space and comments. */
+/* A text with an `include, from the line after it. */
+struct rdl_outer {
+    const char *next;
+    unsigned next_line;
+    const struct rdl_outer *outer;
+};
+
+/* The text of the file @path. */
+static const char *included(struct rdl *rdl, unsigned line, const char *path)
+{
+    char *text = rdl->include ? rdl->include(path) : NULL;
+    const char *copy;
+
+    if (!text)
+        rdl_wrong(rdl, line, "`include \"%.60s\"; expected a file that can be read here", path);
+    copy = rdl_text(rdl, "%s", text);
+    free(text);
+    return copy;
+}
+
+/* `include "PATH": the file's text is read here. SystemRDL 2.0, section 16.2. */
+static void take_include(struct rdl_tokens *t)
+{
+    static const char word[] = "`include";
+    const char *path = t->next + strlen(word);
+    size_t space = strspn(path, " \t"),
+           n = path[space] == '"' ? strcspn(path + space + 1, "\"\n") : 0;
+    struct rdl *rdl = t->rdl;
+    struct rdl_outer *outer;
+
+    if (strncmp(t->next, word, strlen(word)) != 0 || !n || path[space + 1 + n] != '"')
+        rdl_wrong(rdl, t->next_line, "'`'; expected `include \"FILE\"");
+    if (rdl->n_files == RDL_MOST_FILES)
+        rdl_wrong(rdl, t->next_line, "too many files; expected at most %u", RDL_MOST_FILES);
+    path = rdl_text(rdl, "%.*s", (int)n, path + space + 1);
+    outer = rdl_alloc(rdl, 1, sizeof(*outer));
+    *outer = (struct rdl_outer){t->next + strlen(word) + space + n + 2, t->next_line, t->outer};
+    t->outer = outer;
+    t->next = included(rdl, t->next_line, path);
+    t->next_line = RDL_LINE(rdl->n_files, 1);
+    rdl->files[rdl->n_files++] = path;
+}
+
+/* Goes on after the `include of a text that has ended. */
+static void end_include(struct rdl_tokens *t)
+{
+    t->next = t->outer->next;
+    t->next_line = t->outer->next_line;
+    t->outer = t->outer->outer;
+}
+
+/* Passes space and comments, into and out of included texts. */
 static void skip_space(struct rdl_tokens *t)
 {
     for (;;) {
-        if (isspace((unsigned char)*t->next)) {
+        if (*t->next == '`') {
+            take_include(t);
+        } else if (!*t->next && t->outer) {
+            end_include(t);
+        } else if (isspace((unsigned char)*t->next)) {
             t->next_line += *t->next++ == '\n';
         } else if (!strncmp(t->next, "//", 2)) {
             t->next += strcspn(t->next, "\n");
@@ -149,7 +204,7 @@ static void take_number(struct rdl_tokens *t)
 static void take_sign(struct rdl_tokens *t)
 {
     static const char *const signs[] = {
-        "->", "+=", "{", "}", "[", "]", ":", ";", "=", "@", "|", ","};
+        "->", "+=", "{", "}", "[", "]", ":", ";", "=", "@", "|", ",", "."};
 
     for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++)
         if (!strncmp(t->next, signs[i], strlen(signs[i]))) {

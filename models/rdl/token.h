@@ -11,6 +11,7 @@ struct rdl_tokens {
     struct rdl *rdl;
     const char *next; /* the text that follows the token */
     unsigned next_line;
+    const struct rdl_outer *outer; /* the texts that include this one */
     /* the token: */
     enum rdl_token kind;
     unsigned line;

@@ -5,6 +5,7 @@
 #include "tests/tap.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static struct rdl_file *read_text(const char *text)
 {
@@ -212,6 +213,105 @@ static void test_spaces(void)
     free(text);
 }
 
+/* ---- components that are shared ---- */
+
+static char *include(const char *path)
+{
+    static const char shared[] =
+        "property pmulab_source { type = string; component = addrmap | reg; };\n"
+        "property pmulab_reserved { type = string; component = reg; };\n"
+        "reg ctl { desc = \"event of counter [index]\"; pmulab_reserved = \"31:9: reads as 0\";\n"
+        "    field { sw = na; desc = \"all\"; } every[8:8] = 0; field { desc = \"event\"; } "
+        "ev[7:0] = 5;\n"
+        "};\n"
+        "addrmap unused { ctl C @ 0; };\n";
+
+    if (!strcmp(path, "models/shared.rdl"))
+        return strdup(shared);
+    return !strcmp(path, "wrong.rdl") ? strdup("\n\n#\n") : NULL;
+}
+
+static const char sharing[] =
+    "`include \"models/shared.rdl\"\n"
+    "reg count { pmulab_source = \"its own\"; field {} n[31:0]; };\n"
+    "addrmap unit {\n"
+    "    name = \"the-unit\"; pmulab_source = \"the unit's\";\n"
+    "    ctl CTL[2] @ 0x0;\n"
+    "    CTL->name = \"CTL[index]_EL0\";\n"
+    "    ctl LAST @ 0x8;\n"
+    "    LAST.every->sw = rw;\n"
+    "    LAST.every->desc = \"counts all\";\n"
+    "    LAST.ev->reset = 7;\n"
+    "    LAST->desc = \"the last\";\n"
+    "};\n"
+    "addrmap pairs { regfile pairs {\n"
+    "    regfile {\n"
+    "        reg { name = \"A[index_parent]\"; desc = \"[index_parent], \\\"[index]\\\"\";\n"
+    "            field {} f[31:0]; } A @ 0x0;\n"
+    "        count B[2] @ 0x4;\n"
+    "    } pair[2] @ 0x0 += 0x10;\n"
+    "} pairs @ 0x0; };\n";
+
+static void test_included(const struct rdl_file *file)
+{
+    const struct reg *reg = file->banks[0].bank.regs;
+
+    is_u64(file->n_banks, 2, "blocks, without those of an included file");
+    ok(file->n_includes == 1 && !strcmp(file->includes[0], "models/shared.rdl"), "its name");
+    ok(file->n_types == 1 && !strcmp(file->types[0].id, "count") &&
+            file->types[0].reg.n_fields == 1,
+        "the file's own definitions");
+    is_str(file->banks[0].types[0], "ctl", "an included definition's name");
+    is_str(file->banks[0].bank.name, "the-unit", "an addrmap's name");
+    is_str(reg[1].name, "CTL1_EL0", "[index] in a name");
+    is_str(file->banks[0].ids[1], "CTL1", "... but not in the identifier");
+    is_str(reg[1].prose, "event of counter 1", "[index] in prose");
+    is_str(reg[1].source, "the unit's", "the block's source");
+}
+
+static void test_changes(const struct rdl_file *file)
+{
+    const struct reg *reg = file->banks[0].bank.regs;
+
+    is_field(&reg[0], 1, "every", 8, 8, REG_RV);
+    is_field(&reg[2], 1, "every", 8, 8, REG_RW);
+    is_str(reg[0].fields[1].prose, "all", "a change is the instance's");
+    is_str(reg[2].fields[1].prose, "counts all", "... alone");
+    is_u64(reg_reset(&reg[0]), 5, "the reset value before it");
+    is_u64(reg_reset(&reg[2]), 7, "... and after it");
+    is_str(reg[2].prose, "the last", "a register's own prose");
+}
+
+static void test_pairs(const struct rdl_bank *bank)
+{
+    const struct reg *reg = bank->bank.regs;
+
+    is_u64(bank->bank.n_regs, 6, "registers of pairs");
+    is_str(reg[3].name, "A1", "[index_parent] in a name is the group's number");
+    is_str(reg[3].prose, "1, \"[index]\"", "... and in prose, where no array has no [index]");
+    is_str(reg[5].name, "pair1_B1", "other names have the group's before them");
+    is_str(bank->ids[3], "pair1_A", "identifiers, always");
+    is_str(reg[5].source, "its own", "a register's source");
+}
+
+static void test_sharing(void)
+{
+    char wrong[RDL_WRONG] = "";
+    struct rdl_file *file = rdl_read_including("x.rdl", sharing, include, wrong);
+
+    if (!ok(file != NULL, "a text with an included file"))
+        printf("# %s\n", wrong);
+    if (!file)
+        return;
+    test_included(file);
+    test_changes(file);
+    test_pairs(&file->banks[1]);
+    rdl_free(file);
+    rdl_free(rdl_read_including("x.rdl", "`include \"wrong.rdl\"\n", include, wrong));
+    is_str(wrong, "wrong.rdl:3: character 0x23; expected a name, a number, a string or a sign",
+        "an error in an included file");
+}
+
 /* ---- mistakes ---- */
 
 #define DECLARED                                                                                   \
@@ -265,6 +365,19 @@ static const struct {
     {"enum b { one; }; addrmap a {\n b c @ 0;\n};",
         "2: no component 'b'; expected one that is above"},
     {"addrmap a {\n c->name = \"c\";\n};", "2: no instance 'c'; expected one that is above"},
+    {"addrmap a { reg {} R @ 0;\n R.f->sw = r; };",
+        "2: no instance 'f'; expected one that is above"},
+    {"addrmap a { reg {} R @ 0;\n R.7->sw = r; };", "2: '7'; expected a field's name"},
+    {"addrmap a { reg { field {} f[0:0]; } R @ 0;\n R.f->name = \"g\";\n R.f->name = \"h\"; };",
+        "3: a second name; expected one (first in line 2)"},
+    {"addrmap a { reg { field {} f[0:0]; } R @ 0;\n R.f->regwidth = 8; };",
+        "2: regwidth in a field; expected in a reg"},
+    {"addrmap a { regfile { reg {} R @ 0; } g @ 0;\n g.R->name = \"S\"; };",
+        "2: '.'; expected '->'"},
+    {"\n`include \"b.rdl\"", "2: `include \"b.rdl\"; expected a file that can be read here"},
+    {"`include b.rdl", "1: '`'; expected `include \"FILE\""},
+    {"`include \"b.rdl", "1: '`'; expected `include \"FILE\""},
+    {"`define X 1", "1: '`'; expected `include \"FILE\""},
     {"addrmap a {\n reg {} R[x] @ 0;\n};", "2: 'x'; expected a number of elements"},
     {REG("field {} f[x:0];"), "3: 'x'; expected bits [HIGH:LOW]"},
     {REG("field {} f[1];"), "3: ']'; expected ':'"},
@@ -311,14 +424,14 @@ static const struct {
     {FIELD("sw = w; singlepulse;", "[0:0] = 1"),
         "3: f: singlepulse; expected one bit that resets to 0"},
     {FIELD("sw = r; onread = rclr;", "[0:0]"),
-        "3: f: no access mode for sw = r, onread = rclr; expected sw = rw, r or w, rw with "
-        "onwrite = woclr, or w with singlepulse"},
+        "3: f: no access mode for sw = r, onread = rclr; expected sw = rw, r, w or na, rw "
+        "with onwrite = woclr, or w with singlepulse"},
     {FIELD("onwrite = wzc;", "[0:0]"),
-        "3: f: no access mode for sw = rw, onwrite = wzc; expected sw = rw, r or w, rw with "
-        "onwrite = woclr, or w with singlepulse"},
+        "3: f: no access mode for sw = rw, onwrite = wzc; expected sw = rw, r, w or na, rw "
+        "with onwrite = woclr, or w with singlepulse"},
     {FIELD("singlepulse;", "[0:0]"),
-        "3: f: no access mode for sw = rw, singlepulse; expected sw = rw, r or w, rw with "
-        "onwrite = woclr, or w with singlepulse"},
+        "3: f: no access mode for sw = rw, singlepulse; expected sw = rw, r, w or na, rw "
+        "with onwrite = woclr, or w with singlepulse"},
     {"property pmulab_access { type = string; component = field; };" FIELD(
          "pmulab_access = \"RO\";", "[0:0]"),
         "3: f: pmulab_access is RO; expected RW as its properties say"},
@@ -435,6 +548,7 @@ int main(void)
 {
     test_block();
     test_spaces();
+    test_sharing();
     test_mistakes();
     test_depth();
     return done_testing();

@@ -37,24 +37,24 @@ static const char header[] = "/* Made of models/x/x.rdl. */\n"
                              "    WAY_END = 6\n"
                              "};\n"
                              "\n"
-                             "enum box_reg {\n"
-                             "    BOX_CTL0,\n"
-                             "    BOX_CTL1,\n"
-                             "    BOX_S_0,\n"
-                             "    BOX_N_REGS\n"
-                             "};\n"
-                             "#define BOX_CTL0_OFFSET 0x10u\n"
-                             "#define BOX_CTL1_OFFSET 0x11u\n"
-                             "#define BOX_S_0_OFFSET 0x20u\n"
-                             "\n"
                              "enum ctl_field {\n"
                              "    CTL_WAY,\n"
                              "    CTL_RSV_31,\n"
                              "};\n"
                              "\n"
-                             "enum box_s_0_field {\n"
-                             "    BOX_S_0_GO,\n"
-                             "    BOX_S_0_RSV_30,\n"
+                             "enum box_reg {\n"
+                             "    BOX_CTL0,\n"
+                             "    BOX_CTL1,\n"
+                             "    BOX_STATUS,\n"
+                             "    BOX_N_REGS\n"
+                             "};\n"
+                             "#define BOX_CTL0_OFFSET 0x10u\n"
+                             "#define BOX_CTL1_OFFSET 0x11u\n"
+                             "#define BOX_STATUS_OFFSET 0x20u\n"
+                             "\n"
+                             "enum box_status_field {\n"
+                             "    BOX_STATUS_GO,\n"
+                             "    BOX_STATUS_RSV_30,\n"
                              "};\n"
                              "\n"
                              "extern const struct reg_bank box_bank;\n"
@@ -140,6 +140,82 @@ static void test_text(void)
     rdl_free(file);
 }
 
+/* A block with another's registers has no enumerators, reserved fields with a
+ * name have it, and words of mixed case are separate. */
+static const char varied_source[] =
+    "property pmulab_variant_of { type = string; component = addrmap; };\n"
+    "property pmulab_reserved { type = string; component = reg; };\n"
+    "reg ctl { pmulab_reserved = \"31:2: write 0\";\n"
+    "    field { sw = na; } L1TlbHit2M[1:1]; field {} PMCcfiltr0[0:0]; };\n"
+    "addrmap a { ctl CTL @ 0; ctl LAST @ 4; };\n"
+    "addrmap b { pmulab_variant_of = \"a\"; ctl CTL @ 8; CTL.L1TlbHit2M->sw = rw; };\n";
+
+static const char varied_header[] = "/* Made of models/x/x.rdl. */\n"
+                                    "#ifndef PMULAB_MODELS_X_X_RDL_H\n"
+                                    "#define PMULAB_MODELS_X_X_RDL_H\n"
+                                    "\n"
+                                    "#include \"models/reg/bank.h\"\n"
+                                    "#include \"models/shared.rdl.h\"\n"
+                                    "\n"
+                                    "enum ctl_field {\n"
+                                    "    CTL_RSV_31,\n"
+                                    "    CTL_L1_TLB_HIT_2M,\n"
+                                    "    CTL_PM_CCFILTR0,\n"
+                                    "};\n"
+                                    "\n"
+                                    "enum a_reg {\n"
+                                    "    A_CTL,\n"
+                                    "    A_LAST,\n"
+                                    "    A_N_REGS\n"
+                                    "};\n"
+                                    "#define A_CTL_OFFSET 0x0u\n"
+                                    "#define A_LAST_OFFSET 0x4u\n"
+                                    "\n"
+                                    "extern const struct reg_bank a_bank;\n"
+                                    "#define B_CTL_OFFSET 0x8u\n"
+                                    "\n"
+                                    "extern const struct reg_bank b_bank;\n"
+                                    "\n"
+                                    "#endif\n";
+
+static char *no_definitions(const char *path)
+{
+    (void)path;
+    return strdup("");
+}
+
+/* The header of @source with an included file. */
+static char *header_of(const char *text)
+{
+    g_autofree char *all = g_strconcat("`include \"models/shared.rdl\"\n", text, NULL);
+    char wrong[RDL_WRONG] = "", *made = NULL;
+    struct rdl_file *file = rdl_read_including("x.rdl", all, no_definitions, wrong);
+    size_t size = 0;
+    FILE *out = open_memstream(&made, &size);
+
+    if (!ok(file != NULL, "a description is read"))
+        printf("# %s\n", wrong);
+    if (file)
+        rdl_write_header(out, "models/x/x.rdl", file);
+    fclose(out);
+    rdl_free(file);
+    return made;
+}
+
+static void test_varied(void)
+{
+    char *made = header_of(varied_source);
+
+    is_str(made, varied_header, "the header of a block that varies another");
+    free(made);
+    made = header_of("property pmulab_variant_of { type = string; component = addrmap; };\n"
+                     "addrmap a { reg { field {} f[0:0]; } CTL @ 0; };\n"
+                     "addrmap b { pmulab_variant_of = \"a\"; reg {} CTR @ 0; };\n");
+    ok(strstr(made, "\n#error register CTR of b varies no register of a\n"),
+        "... but not with other registers");
+    free(made);
+}
+
 /* ---- the tree's own descriptions ---- */
 
 static bool same(const char *a, const char *b)
@@ -194,6 +270,14 @@ static bool is_a_machines(const struct reg_bank *bank)
     return false;
 }
 
+static char *included(const char *path)
+{
+    char *text = NULL;
+
+    g_file_get_contents(path, &text, NULL, NULL);
+    return text;
+}
+
 static void test_file(const char *path)
 {
     g_autofree char *text = NULL;
@@ -201,7 +285,7 @@ static void test_file(const char *path)
     struct rdl_file *file = NULL;
 
     if (g_file_get_contents(path, &text, NULL, NULL))
-        file = rdl_read(path, text, wrong);
+        file = rdl_read_including(path, text, included, wrong);
     if (!ok(file != NULL, "%s", path))
         printf("# %s\n", wrong);
     for (unsigned i = 0; file && i < file->n_banks; i++)
@@ -224,6 +308,7 @@ static void test_tree(void)
 int main(void)
 {
     test_text();
+    test_varied();
     test_tree();
     return done_testing();
 }
