@@ -27,6 +27,8 @@ $(MADE)/%.rdl.h $(MADE)/%.rdl.c: %.rdl $(TABLES)
 	$(call SAY,GEN) $(TABLES) $< $(MADE)/$<.h $(MADE)/$<.c
 $(MADE)/%.events.h $(MADE)/%.events.c: %.events $(LISTS)
 	$(call SAY,GEN) $(LISTS) $< $(MADE)/$<.h $(MADE)/$<.c $(MADE)/$<.d
+# Files that others include.
+$(MADE)/models/epyc/apic.rdl.h $(MADE)/models/epyc/apic.rdl.c: models/x86/lvt.rdl
 $(MADE_OBJ): $(BUILD)/obj/%.o: $(MADE)/%.c
 	$(call SAY,CC) $(COMPILE)
 

@@ -3,9 +3,9 @@
  * plain numbers nor words. */
 #include "models/epyc/epyc_config.h"
 
-#include "models/epyc/apic_regs.h"
 #include "models/epyc/epyc_blocks.h"
 #include "models/epyc/epyc_memory.h"
+#include "models/epyc/ext_apic.h"
 #include "models/epyc/ibs_traits.h"
 
 #include <inttypes.h>

@@ -4,7 +4,10 @@
 #ifndef PMULAB_MODELS_EPYC_EXT_APIC_H
 #define PMULAB_MODELS_EPYC_EXT_APIC_H
 
-#include "models/epyc/apic_regs.h"
+#include "models/epyc/apic.rdl.h"
+#include "models/x86/lvt_regs.h"
+
+#define APIC_N_EILVTS (APIC_N_REGS - APIC_EILVT0)
 
 #define APIC_VERSION          0x30 /* bit 31: the extended space exists */
 #define APIC_VERSION_EXTENDED (UINT32_C(1) << 31)

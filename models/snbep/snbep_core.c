@@ -16,7 +16,7 @@ static struct snbep_cpu *cpu_of(struct snbep *m, unsigned cpu)
 void snbep_core_reset(struct snbep_cpu *cpu)
 {
     intel_core_reset(&cpu->core);
-    cpu->lvtpc = reg_reset(&lvt_lvtpc);
+    cpu->lvtpc = reg_reset(LVT_LVTPC);
     cpu->follows = 0;
     cpu->apic = false;
 }
@@ -54,7 +54,7 @@ static void interrupt(struct snbep *m, unsigned cpu)
 
     if (!c->apic || !lvt_passes_nmi(c->lvtpc))
         return;
-    c->lvtpc = reg_set(&lvt_lvtpc, LVT_MASK, c->lvtpc, 1);
+    c->lvtpc = reg_set(LVT_LVTPC, LVT_MASK, c->lvtpc, 1);
     if (host->nmi)
         host->nmi(host->self, cpu);
 }
@@ -192,10 +192,10 @@ uint64_t snbep_rdpmc(struct snbep *m, const struct sim_access *access, uint32_t 
 
 uint32_t snbep_lvtpc_read(struct snbep *m, const struct sim_access *access)
 {
-    uint32_t value = (uint32_t)reg_read(&lvt_lvtpc, cpu_of(m, access->cpu)->lvtpc);
+    uint32_t value = (uint32_t)reg_read(LVT_LVTPC, cpu_of(m, access->cpu)->lvtpc);
 
     snbep_advance(m, access->now);
-    trace_access(m, access, TRACE_READ, SNBEP_BLOCK_APIC, lvt_lvtpc.offset, value);
+    trace_access(m, access, TRACE_READ, SNBEP_BLOCK_APIC, LOCAL_APIC_LVTPC_OFFSET, value);
     return value;
 }
 
@@ -204,8 +204,8 @@ void snbep_lvtpc_write(struct snbep *m, const struct sim_access *access, uint32_
     struct snbep_cpu *c = cpu_of(m, access->cpu);
 
     snbep_advance(m, access->now);
-    c->lvtpc = reg_write(&lvt_lvtpc, c->lvtpc, value, UINT32_MAX);
-    trace_access(m, access, TRACE_WRITE, SNBEP_BLOCK_APIC, lvt_lvtpc.offset, value);
+    c->lvtpc = reg_write(LVT_LVTPC, c->lvtpc, value, UINT32_MAX);
+    trace_access(m, access, TRACE_WRITE, SNBEP_BLOCK_APIC, LOCAL_APIC_LVTPC_OFFSET, value);
 }
 
 void snbep_svr_written(struct snbep *m, unsigned cpu, uint32_t value)
@@ -219,7 +219,7 @@ const struct reg_bank *snbep_core_bank(unsigned block)
 {
     if (block >= SNBEP_END_CPU_BLOCKS)
         return NULL;
-    return block >= SNBEP_BLOCK_APIC ? &lvt_bank : &intel_core_bank;
+    return block >= SNBEP_BLOCK_APIC ? &local_apic_bank : &intel_core_bank;
 }
 
 void snbep_core_block_name(unsigned block, char *name, size_t size)
@@ -253,7 +253,7 @@ bool snbep_core_peek(const struct snbep *m, unsigned block, uint32_t offset, uin
         return false;
     if (!apic)
         return peek_counter(m, cpu, offset, value);
-    if (offset != lvt_lvtpc.offset)
+    if (offset != LOCAL_APIC_LVTPC_OFFSET)
         return false;
     *value = m->cpus[cpu].lvtpc;
     return true;

@@ -337,7 +337,7 @@ static const struct reg_bank *const banks[] = {
     &snbep_package_bank,
     &skx_package_bank,
     &intel_core_bank,
-    &lvt_bank,
+    &local_apic_bank,
     NULL,
 };
 

@@ -390,7 +390,7 @@ enum { APIC_ID = 0x20, APIC_ID_SHIFT = 24 };
 
 static bool has_apic(unsigned offset)
 {
-    return offset == APIC_LVTPC_OFFSET;
+    return offset == LOCAL_APIC_LVTPC_OFFSET;
 }
 
 static bool amends_apic(unsigned offset)
@@ -403,7 +403,7 @@ static void apic_read(
 {
     const struct sim_access here = x86_machine_begin(access);
 
-    if (offset == APIC_LVTPC_OFFSET)
+    if (offset == LOCAL_APIC_LVTPC_OFFSET)
         *value = snbep_lvtpc_read(machine, &here);
     else
         access_counters_skip();
@@ -417,7 +417,7 @@ static void apic_write(
 {
     const struct sim_access here = x86_machine_begin(access);
 
-    if (offset == APIC_LVTPC_OFFSET)
+    if (offset == LOCAL_APIC_LVTPC_OFFSET)
         snbep_lvtpc_write(machine, &here, value);
     else
         access_counters_skip();

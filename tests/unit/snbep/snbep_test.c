@@ -1223,7 +1223,7 @@ static void test_blocks(void)
     ok(snbep_model.block(0x1003, name, sizeof(name), &bank) && bank == &intel_core_bank,
         "a core PMU");
     is_str(name, "cpu3.core", "... by name");
-    ok(snbep_model.block(0x1041, name, sizeof(name), &bank) && bank == &lvt_bank, "an APIC");
+    ok(snbep_model.block(0x1041, name, sizeof(name), &bank) && bank == &local_apic_bank, "an APIC");
     is_str(name, "cpu1.apic", "... by name");
 }
 
