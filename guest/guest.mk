@@ -19,9 +19,9 @@ $(foreach a,amd64 arm64 ppc64el,$(eval $(call guest_program_rule,$(a))))
 # The reader of IBS samples includes a C library and the registers'
 # descriptions.
 GUEST_LIBC := -std=c11 -D_GNU_SOURCE -O2 -s -static -I. $(WARN) $(WERROR)
-IBS_SAMPLE_SRC := $(wildcard guest/ibs_*.c) models/reg/reg.c models/epyc/ibs_regs.c models/epyc/ibs_traits.c
+IBS_SAMPLE_SRC := $(wildcard guest/ibs_*.c) models/reg/reg.c models/epyc/ibs_regs.c models/epyc/ibs_traits.c $(MADE)/models/epyc/ibs.rdl.c
 $(BUILD)/guest/amd64/ibs_sample: $(IBS_SAMPLE_SRC) $(GUEST_H) $(wildcard models/reg/*.h models/epyc/*.h) | have-packages
-	$(call SAY,CC) $(GUEST_CC_amd64) $(GUEST_LIBC) -o $@ $(IBS_SAMPLE_SRC)
+	$(call SAY,CC) $(GUEST_CC_amd64) $(GUEST_LIBC) -I$(MADE) -o $@ $(IBS_SAMPLE_SRC)
 
 # So does pmulab-play.
 $(BUILD)/guest/amd64/play: guest/play.c guest/pmu_event.c $(GUEST_H) | have-packages

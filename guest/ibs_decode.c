@@ -77,11 +77,11 @@ enum ibs_variant ibs_variant_of(uint32_t caps, struct ibs_part part)
  * generation is decoded as in other generations. */
 static const struct reg *description(enum ibs_variant variant, int reg)
 {
-    const struct reg_bank *bank = ibs_bank(variant);
+    const struct reg_bank *bank = ibs_bank_of(variant);
 
     if (reg == OP_DATA4)
         return &op_data4;
-    return &((unsigned)reg < bank->n_regs ? bank : ibs_bank(IBS_ZEN6))->regs[reg];
+    return &((unsigned)reg < bank->n_regs ? bank : ibs_bank_of(IBS_ZEN6))->regs[reg];
 }
 
 /* Returns the number of registers in every sample, whatever the
@@ -162,18 +162,20 @@ static uint64_t data3(const struct ibs_sample *s, unsigned field)
 /* Zen3, erratum 1293: these two make L2Miss and IBS_OP_DATA2 meaningless. */
 static bool source_unreliable(const struct ibs_sample *s)
 {
-    return s->variant == IBS_ZEN3 && (data3(s, OP_SW_PF) || data3(s, OP_MISS_NO_MAB_ALLOC));
+    return s->variant == IBS_ZEN3 &&
+           (data3(s, OP_DATA3_SW_PF) || data3(s, OP_DATA3_MISS_NO_MAB_ALLOC));
 }
 
 /* Family 10h has no L2Miss: the status itself shows that the load missed L2. */
 static bool beyond_l2(const struct ibs_sample *s)
 {
-    return s->variant == IBS_FAM10H || data3(s, OP_L2_MISS);
+    return s->variant == IBS_FAM10H || data3(s, OP_DATA3_L2_MISS);
 }
 
 static bool has_source(const struct ibs_sample *s)
 {
-    return data3(s, OP_LD_OP) && data3(s, OP_DC_MISS) && beyond_l2(s) && !source_unreliable(s);
+    return data3(s, OP_DATA3_LD_OP) && data3(s, OP_DATA3_DC_MISS) && beyond_l2(s) &&
+           !source_unreliable(s);
 }
 
 bool ibs_sample_valid(const struct ibs_sample *sample, unsigned slot)
@@ -183,15 +185,15 @@ bool ibs_sample_valid(const struct ibs_sample *sample, unsigned slot)
     if (!it->present)
         return false;
     if (it == slot_of(sample, IBS_OP_RIP))
-        return !ibs_sample_get(sample, IBS_OP_DATA, OP_RIP_INVALID);
+        return !ibs_sample_get(sample, IBS_OP_DATA, OP_DATA_RIP_INVALID);
     if (it == slot_of(sample, IBS_OP_DATA2))
         return has_source(sample);
     if (it == slot_of(sample, IBS_DC_LINADDR))
-        return data3(sample, OP_LIN_ADDR_VALID);
+        return data3(sample, OP_DATA3_LIN_ADDR_VALID);
     if (it == slot_of(sample, IBS_DC_PHYSADDR))
-        return data3(sample, OP_PHY_ADDR_VALID);
+        return data3(sample, OP_DATA3_PHY_ADDR_VALID);
     if (it == slot_of(sample, IBS_BR_TARGET))
-        return ibs_sample_get(sample, IBS_OP_DATA, OP_BRN_RET);
+        return ibs_sample_get(sample, IBS_OP_DATA, OP_DATA_BRN_RET);
     if (it == slot_of(sample, IBS_FETCH_PHYSADDR))
         return ibs_sample_get(sample, IBS_FETCH_CTL, FETCH_PHY_ADDR_VALID);
     return true;
@@ -207,7 +209,7 @@ uint64_t ibs_sample_period(const struct ibs_sample *sample)
 
 unsigned ibs_sample_width(const struct ibs_sample *sample)
 {
-    unsigned code = (unsigned)data3(sample, OP_MEM_WIDTH);
+    unsigned code = (unsigned)data3(sample, OP_DATA3_OP_MEM_WIDTH);
 
     return code ? 1u << (code - 1) : 0;
 }
@@ -244,8 +246,8 @@ static const char *source_since_zen4(unsigned code)
 
 const char *ibs_sample_source(const struct ibs_sample *sample)
 {
-    unsigned code = (unsigned)(ibs_sample_get(sample, IBS_OP_DATA2, OP_DATA_SRC_HI) << 3 |
-                               ibs_sample_get(sample, IBS_OP_DATA2, OP_DATA_SRC_LO));
+    unsigned code = (unsigned)(ibs_sample_get(sample, IBS_OP_DATA2, OP_DATA2_DATA_SRC_HI) << 3 |
+                               ibs_sample_get(sample, IBS_OP_DATA2, OP_DATA2_DATA_SRC_LO));
 
     if (!has_source(sample) || !code)
         return NULL;
@@ -264,13 +266,14 @@ static const char *data_page(const struct ibs_sample *s)
     /* With the capability, the bits of the first level give the page size for
      * hits and misses. */
     if (s->caps & IBS_CAP_OPDTLBPGSIZE
-            ? data3(s, OP_PHY_ADDR_VALID)
-            : data3(s, OP_LIN_ADDR_VALID) && !data3(s, OP_DC_L1_TLB_MISS))
-        return page_of_hits(data3(s, OP_DC_L1_TLB_HIT_2M), data3(s, OP_DC_L1_TLB_HIT_1G));
-    if (s->caps & IBS_CAP_OPDTLBPGSIZE || !data3(s, OP_LIN_ADDR_VALID) ||
-        data3(s, OP_DC_L2_TLB_MISS))
+            ? data3(s, OP_DATA3_PHY_ADDR_VALID)
+            : data3(s, OP_DATA3_LIN_ADDR_VALID) && !data3(s, OP_DATA3_DC_L1_TLB_MISS))
+        return page_of_hits(
+            data3(s, OP_DATA3_DC_L1_TLB_HIT_2M), data3(s, OP_DATA3_DC_L1_TLB_HIT_1G));
+    if (s->caps & IBS_CAP_OPDTLBPGSIZE || !data3(s, OP_DATA3_LIN_ADDR_VALID) ||
+        data3(s, OP_DATA3_DC_L2_TLB_MISS))
         return NULL;
-    return page_of_hits(data3(s, OP_DC_L2_TLB_HIT_2M), data3(s, OP_DC_L2_TLB_HIT_1G));
+    return page_of_hits(data3(s, OP_DATA3_DC_L2_TLB_HIT_2M), data3(s, OP_DATA3_DC_L2_TLB_HIT_1G));
 }
 
 static const char *fetch_page(const struct ibs_sample *s)

@@ -123,7 +123,7 @@ int ibs_pmu_type(const struct ibs_request *request)
  * them. */
 static uint64_t config_of(const struct ibs_request *request)
 {
-    const struct reg *regs = ibs_bank(IBS_ZEN4)->regs;
+    const struct reg *regs = ibs_bank_of(IBS_ZEN4)->regs;
     uint64_t config = 0;
 
     if (request->engine == IBS_ENGINE_OP) {

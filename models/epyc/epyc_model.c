@@ -25,7 +25,7 @@ const struct reg_bank *epyc_bank(unsigned block)
         return NULL;
     switch (epyc_block_kind(block)) {
     case EPYC_IBS:
-        return ibs_bank(variant);
+        return ibs_bank_of(variant);
     case EPYC_APIC:
         return &apic_bank;
     case EPYC_CORE:
@@ -133,14 +133,19 @@ static void sub_event(unsigned list, unsigned i, unsigned sub, struct machine_su
     sub_event->code = first[sub].mask;
 }
 
-/* Finds the kind of block whose register @like has the same fields as @reg. */
+/* Finds the kind of block that has @reg, at the same place of its pair as
+ * @like. */
 static bool amd_uncore_with(const struct reg *reg, unsigned like, enum amd_uncore_kind *kind)
 {
-    for (unsigned i = 0; i < AMD_UNCORE_N_KINDS; i++)
-        if (amd_uncore_kinds[i].bank->regs[like].fields == reg->fields) {
+    for (unsigned i = 0; i < AMD_UNCORE_N_KINDS; i++) {
+        const struct reg_bank *bank = amd_uncore_kinds[i].bank;
+
+        if (reg >= bank->regs && reg < bank->regs + bank->n_regs &&
+            (reg - bank->regs) % 2 == like % 2) {
             *kind = (enum amd_uncore_kind)i;
             return true;
         }
+    }
     return false;
 }
 
@@ -184,7 +189,7 @@ struct names {
 
 static bool is(const struct reg *reg, enum ibs_reg which)
 {
-    return reg->offset == ibs_bank(EPYC_DEFAULT_VARIANT)->regs[which].offset;
+    return reg->offset == ibs_bank_of(EPYC_DEFAULT_VARIANT)->regs[which].offset;
 }
 
 static bool is_eilvt(const struct reg *reg)
@@ -195,14 +200,14 @@ static bool is_eilvt(const struct reg *reg)
 /* Zen3 has its own codes, and its own bank. */
 static const char *const *page_names(const struct reg *reg)
 {
-    return reg == &ibs_bank(IBS_ZEN3)->regs[IBS_FETCH_CTL] ? pages_zen3 : pages;
+    return reg == &ibs_bank_of(IBS_ZEN3)->regs[IBS_FETCH_CTL] ? pages_zen3 : pages;
 }
 
 static struct names source_names(const struct reg *reg, uint64_t value)
 {
-    if (reg->fields[OP_DATA_SRC_HI].access == REG_RV)
+    if (reg->fields[OP_DATA2_DATA_SRC_HI].access == REG_RV)
         return (struct names){sources_before_zen4, 8, 0};
-    return (struct names){sources_zen4, 32, reg_get(reg, OP_DATA_SRC_HI, value) << 3};
+    return (struct names){sources_zen4, 32, reg_get(reg, OP_DATA2_DATA_SRC_HI, value) << 3};
 }
 
 /* Names for the values of @field of @reg, which holds @value; empty if there
@@ -215,10 +220,10 @@ static struct names names_of(const struct reg *reg, unsigned field, uint64_t val
         return (struct names){page_names(reg), field == FETCH_L1_TLB_PG_SZ ? 4 : 0, 0};
     if (is(reg, IBS_OP_CTL))
         return (struct names){counted, field == OP_CNT_CTL ? 2 : 0, 0};
-    if (is(reg, IBS_OP_DATA2) && field == OP_DATA_SRC_LO)
+    if (is(reg, IBS_OP_DATA2) && field == OP_DATA2_DATA_SRC_LO)
         return source_names(reg, value);
     if (is(reg, IBS_OP_DATA3))
-        return (struct names){widths, field == OP_MEM_WIDTH ? 16 : 0, 0};
+        return (struct names){widths, field == OP_DATA3_OP_MEM_WIDTH ? 16 : 0, 0};
     return (struct names){NULL, 0, 0};
 }
 
@@ -258,12 +263,12 @@ static int64_t value_named(const struct reg *reg, unsigned field, uint64_t value
 /* ---- the machine ---- */
 
 static const struct reg_bank *const banks[] = {
-    &ibs_bank_zen4,
-    &ibs_bank_fam10h,
-    &ibs_bank_zen1,
-    &ibs_bank_zen3,
-    &ibs_bank_zen5,
-    &ibs_bank_zen6,
+    &ibs_zen4_bank,
+    &ibs_fam10h_bank,
+    &ibs_zen1_bank,
+    &ibs_zen3_bank,
+    &ibs_zen5_bank,
+    &ibs_bank,
     &apic_bank,
     &amd_core_banks[AMD_CORE_V2],
     &amd_core_banks[AMD_CORE_EXTENDED],
@@ -280,7 +285,7 @@ static const struct reg_bank *const banks[] = {
 /* The engine (by its control register), and the sample's number on this CPU. */
 static bool sample_text(uint32_t offset, uint64_t value, char *text, size_t size)
 {
-    const struct reg *regs = ibs_bank(IBS_ZEN4)->regs;
+    const struct reg *regs = ibs_bank_of(IBS_ZEN4)->regs;
 
     if (offset != regs[IBS_OP_CTL].offset && offset != regs[IBS_FETCH_CTL].offset)
         return false;

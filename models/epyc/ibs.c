@@ -13,17 +13,17 @@ void ibs_reset(struct ibs *ibs, enum ibs_variant variant, uint64_t seed)
     memset(ibs, 0, sizeof(*ibs));
     ibs->variant = variant;
     ibs->random = seed;
-    reg_bank_reset(ibs_bank(variant), ibs->values);
+    reg_bank_reset(ibs_bank_of(variant), ibs->values);
 }
 
 bool ibs_has(const struct ibs *ibs, uint32_t msr)
 {
-    return reg_bank_at(ibs_bank(ibs->variant), msr) >= 0;
+    return reg_bank_at(ibs_bank_of(ibs->variant), msr) >= 0;
 }
 
 uint64_t ibs_read(const struct ibs *ibs, uint32_t msr)
 {
-    return reg_bank_read(ibs_bank(ibs->variant), ibs->values, msr, 8);
+    return reg_bank_read(ibs_bank_of(ibs->variant), ibs->values, msr, 8);
 }
 
 bool ibs_fetch_enabled(const struct ibs *ibs)
@@ -50,7 +50,7 @@ bool ibs_op_counts(const struct ibs *ibs)
 
 uint64_t ibs_fetch_period(uint64_t ctl)
 {
-    return reg_get(&ibs_bank(IBS_ZEN4)->regs[IBS_FETCH_CTL], FETCH_MAX_CNT, ctl) << 4;
+    return reg_get(&ibs_bank_of(IBS_ZEN4)->regs[IBS_FETCH_CTL], FETCH_MAX_CNT, ctl) << 4;
 }
 
 uint64_t ibs_op_period(const struct ibs *ibs)
@@ -162,7 +162,7 @@ static void fetch_ctl_written(struct ibs *ibs, uint64_t before)
 
     /* A write ends the latest sample's status: AMD's tests for FreeBSD read back
      * what they write, on an EPYC 9654. */
-    ibs->values[IBS_FETCH_CTL] &= reg_bank_mask(ibs_bank(ibs->variant), IBS_FETCH_CTL, REG_RW);
+    ibs->values[IBS_FETCH_CTL] &= reg_bank_mask(ibs_bank_of(ibs->variant), IBS_FETCH_CTL, REG_RW);
     stick(ibs, IBS_FETCH_CTL, FETCH_VAL, before);
     if (stays_on && ibs_traits(ibs->variant)->fetch_needs_edge) {
         ibs_set(ibs, IBS_FETCH_CTL, FETCH_CNT, reg_get(ctl, FETCH_CNT, before));
@@ -178,11 +178,11 @@ static void fetch_ctl_written(struct ibs *ibs, uint64_t before)
 bool ibs_write(struct ibs *ibs, uint32_t msr, uint64_t value)
 {
     bool op_counted = ibs_op_counts(ibs), fetch_counted = ibs_fetch_counts(ibs);
-    int reg = reg_bank_at(ibs_bank(ibs->variant), msr);
+    int reg = reg_bank_at(ibs_bank_of(ibs->variant), msr);
 
     assert(reg >= 0);
     uint64_t before = ibs->values[reg];
-    reg_bank_write(ibs_bank(ibs->variant), ibs->values, msr, 8, value, NULL, NULL);
+    reg_bank_write(ibs_bank_of(ibs->variant), ibs->values, msr, 8, value, NULL, NULL);
     if (reg == IBS_FETCH_CTL) {
         fetch_ctl_written(ibs, before);
         return fetch_counted &&

@@ -14,9 +14,9 @@ static uint64_t latency(const struct memory_outcome *memory)
  * are 0. */
 static bool excluded(const struct ibs *ibs, uint64_t pc, const struct memory_outcome *memory)
 {
-    uint64_t least = ibs_get(ibs, IBS_FETCH_CTL2, FETCH2_LAT_FILTER) * FETCH_FILTER_UNIT;
+    uint64_t least = ibs_get(ibs, IBS_FETCH_CTL2, FETCH2_FETCH_LAT_FILTER) * FETCH_FILTER_UNIT;
 
-    if (ibs_get(ibs, IBS_FETCH_CTL2, pc >> 63 ? FETCH2_EXCL_HIGH : FETCH2_EXCL_LOW))
+    if (ibs_get(ibs, IBS_FETCH_CTL2, pc >> 63 ? FETCH2_EXCL_RIP63_EQ1 : FETCH2_EXCL_RIP63_EQ0))
         return true;
     return latency(memory) < least;
 }
@@ -46,8 +46,8 @@ static uint64_t status(
     const struct ibs *ibs, bool physical, bool complete, const struct memory_outcome *memory)
 {
     const struct reg *ctl = ibs_reg(ibs, IBS_FETCH_CTL);
-    uint64_t value =
-        ibs->values[IBS_FETCH_CTL] & reg_bank_mask(ibs_bank(ibs->variant), IBS_FETCH_CTL, REG_RW);
+    uint64_t value = ibs->values[IBS_FETCH_CTL] &
+                     reg_bank_mask(ibs_bank_of(ibs->variant), IBS_FETCH_CTL, REG_RW);
 
     value = reg_set(ctl, FETCH_VAL, value, 1);
     value = reg_set(ctl, FETCH_COMP, value, complete);

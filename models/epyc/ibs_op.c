@@ -53,7 +53,7 @@ static bool fast_enough_to_drop(const struct ibs *ibs, const struct ibs_op_facts
  * are 0. */
 static bool excluded(const struct ibs *ibs, const struct sim_op *op)
 {
-    if (ibs_get(ibs, IBS_OP_CTL2, op->pc >> 63 ? OP2_EXCL_HIGH : OP2_EXCL_LOW))
+    if (ibs_get(ibs, IBS_OP_CTL2, op->pc >> 63 ? OP2_EXCL_RIP63_EQ1 : OP2_EXCL_RIP63_EQ0))
         return true;
     return ibs_get(ibs, IBS_OP_CTL2, OP2_STRM_ST_FILTER) && !(op->streaming && has_store(op));
 }
@@ -89,13 +89,13 @@ static uint64_t data(const struct ibs *ibs, const struct ibs_op_facts *facts)
     bool branch = op->branch != SIM_NO_BRANCH, is_return = op->branch == SIM_RETURN;
     uint64_t value = 0;
 
-    value = reg_set(reg, OP_COMP_TO_RET, value, RETIREMENT);
-    value = reg_set(reg, OP_TAG_TO_RET, value, ibs_cycles16(tag_to_retirement(facts)));
-    value = reg_set(reg, OP_MISP_RETURN, value, is_return && facts->mispredicted);
-    value = reg_set(reg, OP_RETURN, value, is_return);
-    value = reg_set(reg, OP_BRN_TAKEN, value, branch && sim_op_taken(op));
-    value = reg_set(reg, OP_BRN_MISP, value, facts->mispredicted);
-    return reg_set(reg, OP_BRN_RET, value, branch);
+    value = reg_set(reg, OP_DATA_COMP_TO_RET_CTR, value, RETIREMENT);
+    value = reg_set(reg, OP_DATA_TAG_TO_RET_CTR, value, ibs_cycles16(tag_to_retirement(facts)));
+    value = reg_set(reg, OP_DATA_MISP_RETURN, value, is_return && facts->mispredicted);
+    value = reg_set(reg, OP_DATA_RETURN, value, is_return);
+    value = reg_set(reg, OP_DATA_BRN_TAKEN, value, branch && sim_op_taken(op));
+    value = reg_set(reg, OP_DATA_BRN_MISP, value, facts->mispredicted);
+    return reg_set(reg, OP_DATA_BRN_RET, value, branch);
 }
 
 /* The generation's code for the source of a load's data; 0 if the manuals call
@@ -131,12 +131,12 @@ static uint64_t data2(const struct ibs *ibs, const struct ibs_op_facts *facts)
     bool remote = source && facts->memory.level == MEMORY_REMOTE;
     uint64_t value = 0;
 
-    value = reg_set(reg, OP_DATA_SRC_LO, value, source & 7);
-    value = reg_set(reg, OP_DATA_SRC_HI, value, source >> 3);
-    value = reg_set(reg, OP_CACHE_HIT_ST, value, source && facts->memory.level == MEMORY_L3);
-    value = reg_set(reg, OP_RMT_NODE, value, remote);
-    value = reg_set(reg, OP_RMT_SOCKET, value, remote);
-    return reg_set(reg, OP_STRM_ST, value, facts->op->streaming && has_store(facts->op));
+    value = reg_set(reg, OP_DATA2_DATA_SRC_LO, value, source & 7);
+    value = reg_set(reg, OP_DATA2_DATA_SRC_HI, value, source >> 3);
+    value = reg_set(reg, OP_DATA2_CACHE_HIT_ST, value, source && facts->memory.level == MEMORY_L3);
+    value = reg_set(reg, OP_DATA2_RMT_NODE, value, remote);
+    value = reg_set(reg, OP_DATA2_RMT_SOCKET, value, remote);
+    return reg_set(reg, OP_DATA2_STRM_ST, value, facts->op->streaming && has_store(facts->op));
 }
 
 /* 1 for a byte, 2 for two bytes, and so on. Other widths are rounded up to a
@@ -157,14 +157,14 @@ static uint64_t translation(
     bool page_alone = ibs_traits(ibs->variant)->caps & IBS_CAP_OPDTLBPGSIZE;
     bool first = page_alone || memory->tlb == MEMORY_TLB_L1, second = memory->tlb == MEMORY_TLB_L2;
 
-    value = reg_set(reg, OP_PHY_ADDR_VALID, value, 1);
-    value = reg_set(reg, OP_DC_L1_TLB_MISS, value, memory->tlb != MEMORY_TLB_L1);
-    value = reg_set(reg, OP_DC_L2_TLB_MISS, value, memory->tlb == MEMORY_TLB_WALK);
-    value = reg_set(reg, OP_DC_L1_TLB_HIT_2M, value, first && memory->page == MEMORY_2M);
-    value = reg_set(reg, OP_DC_L1_TLB_HIT_1G, value, first && memory->page == MEMORY_1G);
-    value = reg_set(reg, OP_DC_L2_TLB_HIT_2M, value, second && memory->page == MEMORY_2M);
-    value = reg_set(reg, OP_DC_L2_TLB_HIT_1G, value, second && memory->page == MEMORY_1G);
-    return reg_set(reg, OP_TLB_REFILL_LAT, value, memory->refill);
+    value = reg_set(reg, OP_DATA3_PHY_ADDR_VALID, value, 1);
+    value = reg_set(reg, OP_DATA3_DC_L1_TLB_MISS, value, memory->tlb != MEMORY_TLB_L1);
+    value = reg_set(reg, OP_DATA3_DC_L2_TLB_MISS, value, memory->tlb == MEMORY_TLB_WALK);
+    value = reg_set(reg, OP_DATA3_DC_L1_TLB_HIT_2M, value, first && memory->page == MEMORY_2M);
+    value = reg_set(reg, OP_DATA3_DC_L1_TLB_HIT_1G, value, first && memory->page == MEMORY_1G);
+    value = reg_set(reg, OP_DATA3_DC_L2_TLB_HIT_2M, value, second && memory->page == MEMORY_2M);
+    value = reg_set(reg, OP_DATA3_DC_L2_TLB_HIT_1G, value, second && memory->page == MEMORY_1G);
+    return reg_set(reg, OP_DATA3_TLB_REFILL_LAT, value, memory->refill);
 }
 
 static bool crosses_line(const struct sim_op_access *access)
@@ -177,15 +177,15 @@ static uint64_t access_bits(const struct ibs *ibs, const struct ibs_op_facts *fa
     const struct reg *reg = ibs_reg(ibs, IBS_OP_DATA3);
     const struct sim_op_access *access = facts->access;
 
-    value = reg_set(reg, OP_LD_OP, value, is_load(facts));
-    value = reg_set(reg, OP_ST_OP, value, has_store(facts->op));
-    value = reg_set(reg, OP_LIN_ADDR_VALID, value, 1);
-    value = reg_set(reg, OP_MEM_WIDTH, value, width_code(access->size));
-    value = reg_set(reg, OP_MIS_ACC, value, crosses_line(access));
-    value = reg_set(reg, OP_UC_MEM_ACC, value, access->io);
-    value = reg_set(reg, OP_DC_MISS, value, dc_miss(facts));
-    value = reg_set(reg, OP_L2_MISS, value, facts->memory.level > MEMORY_L2);
-    value = reg_set(reg, OP_DC_MISS_LAT, value, load_latency(facts));
+    value = reg_set(reg, OP_DATA3_LD_OP, value, is_load(facts));
+    value = reg_set(reg, OP_DATA3_ST_OP, value, has_store(facts->op));
+    value = reg_set(reg, OP_DATA3_LIN_ADDR_VALID, value, 1);
+    value = reg_set(reg, OP_DATA3_OP_MEM_WIDTH, value, width_code(access->size));
+    value = reg_set(reg, OP_DATA3_MIS_ACC, value, crosses_line(access));
+    value = reg_set(reg, OP_DATA3_UC_MEM_ACC, value, access->io);
+    value = reg_set(reg, OP_DATA3_DC_MISS, value, dc_miss(facts));
+    value = reg_set(reg, OP_DATA3_L2_MISS, value, facts->memory.level > MEMORY_L2);
+    value = reg_set(reg, OP_DATA3_DC_MISS_LAT, value, load_latency(facts));
     return access->physical == SIM_OP_NO_PHYSICAL ? value : translation(ibs, &facts->memory, value);
 }
 
@@ -194,8 +194,8 @@ static uint64_t data3(const struct ibs *ibs, const struct ibs_op_facts *facts)
     const struct reg *reg = ibs_reg(ibs, IBS_OP_DATA3);
     uint64_t value = 0;
 
-    value = reg_set(reg, OP_LOCKED_OP, value, facts->op->locked);
-    value = reg_set(reg, OP_SW_PF, value, facts->op->prefetch);
+    value = reg_set(reg, OP_DATA3_LOCKED_OP, value, facts->op->locked);
+    value = reg_set(reg, OP_DATA3_SW_PF, value, facts->op->prefetch);
     return facts->access ? access_bits(ibs, facts, value) : value;
 }
 

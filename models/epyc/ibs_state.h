@@ -40,12 +40,12 @@ struct ibs {
 
 static inline const struct reg *ibs_reg(const struct ibs *ibs, enum ibs_reg reg)
 {
-    return &ibs_bank(ibs->variant)->regs[reg];
+    return &ibs_bank_of(ibs->variant)->regs[reg];
 }
 
 static inline bool ibs_has_reg(const struct ibs *ibs, enum ibs_reg reg)
 {
-    return (unsigned)reg < ibs_bank(ibs->variant)->n_regs;
+    return (unsigned)reg < ibs_bank_of(ibs->variant)->n_regs;
 }
 
 /* Returns a field of @reg; 0 if this generation lacks the register or the
@@ -65,7 +65,7 @@ static inline void ibs_set(struct ibs *ibs, enum ibs_reg reg, unsigned field, ui
 static inline void ibs_latch(struct ibs *ibs, enum ibs_reg reg, uint64_t value)
 {
     if (ibs_has_reg(ibs, reg))
-        ibs->values[reg] = value & ~reg_bank_mask(ibs_bank(ibs->variant), reg, REG_RV);
+        ibs->values[reg] = value & ~reg_bank_mask(ibs_bank_of(ibs->variant), reg, REG_RV);
 }
 
 /* Returns a random number from 0 to @n - 1. */

@@ -82,7 +82,7 @@ static void check_machine(const struct epyc *m)
         const struct epyc_cpu *c = &m->cpus[i];
         uint64_t ops = ibs_op_left(&c->ibs), fetches = ibs_fetch_left(&c->ibs),
                  ahead = epyc_countdown(m, i);
-        check_bank(ibs_bank(m->config.variant), c->ibs.values);
+        check_bank(ibs_bank_of(m->config.variant), c->ibs.values);
         check_bank(&apic_bank, c->apic.values);
         MUST(c->ibs.fetch_low < 16, "four bits of the fetch counter are hidden");
         MUST(ops == IBS_NEVER || ibs_op_counts(&c->ibs), "only what counts is awaited");
@@ -139,7 +139,7 @@ static void any_option(struct input *in)
 static void make_line(struct input *in, enum ibs_variant variant, char line[MAX_LINE])
 {
     unsigned kind = (unsigned)take(in, 1) % 6, a = (unsigned)take(in, 1), b = (unsigned)take(in, 2);
-    const struct reg_bank *bank = a & 0x80 ? &apic_bank : ibs_bank(variant);
+    const struct reg_bank *bank = a & 0x80 ? &apic_bank : ibs_bank_of(variant);
     const char *const dot = a & 0x80 ? ".apic" : "", *const reg = bank->regs[a % bank->n_regs].name;
 
     switch (kind) {

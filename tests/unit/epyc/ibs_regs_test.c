@@ -63,7 +63,8 @@ static void test_map(unsigned variant)
         ok(!wr(&ibs, expected[i].msr, ALL), "... a write of all ones does not interrupt");
         is_u64(rd(&ibs, expected[i].msr), held, "... which holds the expected bits");
     }
-    is_u64(ibs_bank((enum ibs_variant)variant)->n_regs, there, "%s has no others", names[variant]);
+    is_u64(
+        ibs_bank_of((enum ibs_variant)variant)->n_regs, there, "%s has no others", names[variant]);
 }
 
 /* Each bit belongs to one field, and names are unique. */
@@ -177,22 +178,23 @@ static void test_gate(void)
 
 static const char *named(enum ibs_variant variant, enum ibs_reg reg, unsigned field, uint64_t value)
 {
-    return epyc_model.value_name(&ibs_bank(variant)->regs[reg], field, value);
+    return epyc_model.value_name(&ibs_bank_of(variant)->regs[reg], field, value);
 }
 
 static void test_value_names(void)
 {
     uint64_t valid = BIT(52);
-    const struct reg *data2 = &ibs_bank(IBS_ZEN4)->regs[IBS_OP_DATA2];
+    const struct reg *data2 = &ibs_bank_of(IBS_ZEN4)->regs[IBS_OP_DATA2];
 
-    is_str(named(IBS_ZEN4, IBS_OP_DATA2, OP_DATA_SRC_LO, 3), "DRAM", "DataSrc 3");
-    is_str(named(IBS_ZEN3, IBS_OP_DATA2, OP_DATA_SRC_LO, 7), "IO", "DataSrc 7 of zen3");
-    is_str(named(IBS_ZEN4, IBS_OP_DATA2, OP_DATA_SRC_LO, 0x40), "CXL", "DataSrc 8, of both fields");
-    is_str(named(IBS_ZEN3, IBS_OP_DATA2, OP_DATA_SRC_LO, 2), "node-cache", "Zen3, DataSrc 2");
-    is_str(named(IBS_ZEN4, IBS_OP_DATA2, OP_DATA_SRC_LO, 2), "near-CCX", "Zen4, DataSrc 2");
-    is_str(named(IBS_ZEN4, IBS_OP_DATA2, OP_DATA_SRC_LO, 5), "far-CCX", "Zen4, DataSrc 5");
-    is_str(named(IBS_ZEN4, IBS_OP_DATA2, OP_DATA_SRC_LO, 4), NULL, "Zen4, DataSrc 4");
-    is_str(named(IBS_ZEN4, IBS_OP_DATA2, OP_RMT_NODE, 0x10), NULL, "other fields have none");
+    is_str(named(IBS_ZEN4, IBS_OP_DATA2, OP_DATA2_DATA_SRC_LO, 3), "DRAM", "DataSrc 3");
+    is_str(named(IBS_ZEN3, IBS_OP_DATA2, OP_DATA2_DATA_SRC_LO, 7), "IO", "DataSrc 7 of zen3");
+    is_str(named(IBS_ZEN4, IBS_OP_DATA2, OP_DATA2_DATA_SRC_LO, 0x40), "CXL",
+        "DataSrc 8, of both fields");
+    is_str(named(IBS_ZEN3, IBS_OP_DATA2, OP_DATA2_DATA_SRC_LO, 2), "node-cache", "Zen3, DataSrc 2");
+    is_str(named(IBS_ZEN4, IBS_OP_DATA2, OP_DATA2_DATA_SRC_LO, 2), "near-CCX", "Zen4, DataSrc 2");
+    is_str(named(IBS_ZEN4, IBS_OP_DATA2, OP_DATA2_DATA_SRC_LO, 5), "far-CCX", "Zen4, DataSrc 5");
+    is_str(named(IBS_ZEN4, IBS_OP_DATA2, OP_DATA2_DATA_SRC_LO, 4), NULL, "Zen4, DataSrc 4");
+    is_str(named(IBS_ZEN4, IBS_OP_DATA2, OP_DATA2_RMT_NODE, 0x10), NULL, "other fields have none");
     is_str(
         named(IBS_ZEN4, IBS_FETCH_CTL, FETCH_L1_TLB_PG_SZ, valid | BIT(53)), "2M", "page size 1");
     is_str(named(IBS_ZEN3, IBS_FETCH_CTL, FETCH_L1_TLB_PG_SZ, valid | BIT(53)), "16K",
@@ -201,15 +203,17 @@ static void test_value_names(void)
         "Zen3, page size 2");
     is_str(named(IBS_ZEN4, IBS_FETCH_CTL, FETCH_L1_TLB_PG_SZ, BIT(48)), NULL,
         "no size without a page");
-    is_str(named(IBS_ZEN4, IBS_OP_DATA3, OP_MEM_WIDTH, 4 << 22), "8-bytes", "OpMemWidth 4");
+    is_str(
+        named(IBS_ZEN4, IBS_OP_DATA3, OP_DATA3_OP_MEM_WIDTH, 4 << 22), "8-bytes", "OpMemWidth 4");
     is_str(named(IBS_ZEN4, IBS_OP_CTL, OP_CNT_CTL, OP_CTL_OPS), "ops", "CntCtl 1");
     is_str(epyc_model.value_name(&apic_bank.regs[APIC_EILVT0], LVT_TYPE, 0x400), "NMI",
         "an entry's type");
-    is_u64((uint64_t)epyc_model.value_named(data2, OP_DATA_SRC_LO, 0, "dram"), 3, "back: DRAM");
-    is_u64((uint64_t)epyc_model.value_named(data2, OP_DATA_SRC_LO, 0x40, "cxl"), 0,
+    is_u64(
+        (uint64_t)epyc_model.value_named(data2, OP_DATA2_DATA_SRC_LO, 0, "dram"), 3, "back: DRAM");
+    is_u64((uint64_t)epyc_model.value_named(data2, OP_DATA2_DATA_SRC_LO, 0x40, "cxl"), 0,
         "back: CXL, with 8 known");
-    ok(epyc_model.value_named(data2, OP_DATA_SRC_LO, 0, "cxl") < 0, "... and without");
-    ok(epyc_model.value_named(data2, OP_RMT_NODE, 0, "dram") < 0, "no name in another field");
+    ok(epyc_model.value_named(data2, OP_DATA2_DATA_SRC_LO, 0, "cxl") < 0, "... and without");
+    ok(epyc_model.value_named(data2, OP_DATA2_RMT_NODE, 0, "dram") < 0, "no name in another field");
 }
 
 /* Compares the names of a field's values, one for each of @n codes. @code_at
@@ -268,19 +272,19 @@ static void test_all_names(void)
                                                                        "4K", "16K", "2M", "1G"};
     static const char *const types[8] = {"fixed", NULL, "SMI", NULL, "NMI", NULL, NULL, "external"};
     static const char *const engines[2] = {"cycles", "ops"};
-    const struct reg *a = ibs_bank(IBS_ZEN3)->regs, *b = ibs_bank(IBS_ZEN4)->regs;
+    const struct reg *a = ibs_bank_of(IBS_ZEN3)->regs, *b = ibs_bank_of(IBS_ZEN4)->regs;
 
-    are_named(&a[IBS_OP_DATA2], OP_DATA_SRC_LO, before, 8, 0, source_at);
-    are_named(&b[IBS_OP_DATA2], OP_DATA_SRC_LO, zen4, 32, 0, source_at);
-    are_named(&b[IBS_OP_DATA3], OP_MEM_WIDTH, widths, 16, 0, width_at);
+    are_named(&a[IBS_OP_DATA2], OP_DATA2_DATA_SRC_LO, before, 8, 0, source_at);
+    are_named(&b[IBS_OP_DATA2], OP_DATA2_DATA_SRC_LO, zen4, 32, 0, source_at);
+    are_named(&b[IBS_OP_DATA3], OP_DATA3_OP_MEM_WIDTH, widths, 16, 0, width_at);
     are_named(&b[IBS_FETCH_CTL], FETCH_L1_TLB_PG_SZ, pages, 4, BIT(52), page_at);
     are_named(&a[IBS_FETCH_CTL], FETCH_L1_TLB_PG_SZ, zen3, 4, BIT(52), page_at);
     are_named(&apic_bank.regs[APIC_EILVT0 + 3], LVT_TYPE, types, 8, 0, type_at);
     is_str(named(IBS_ZEN4, IBS_OP_CTL, OP_CNT_CTL, 1), "cycles", "CntCtl 0");
-    are_numbered(&a[IBS_OP_DATA2], OP_DATA_SRC_LO, before, 8, 0);
-    are_numbered(&b[IBS_OP_DATA2], OP_DATA_SRC_LO, zen4, 8, 0);
-    are_numbered(&b[IBS_OP_DATA2], OP_DATA_SRC_LO, zen4 + 8, 8, 0x40);
-    are_numbered(&b[IBS_OP_DATA3], OP_MEM_WIDTH, widths, 16, 0);
+    are_numbered(&a[IBS_OP_DATA2], OP_DATA2_DATA_SRC_LO, before, 8, 0);
+    are_numbered(&b[IBS_OP_DATA2], OP_DATA2_DATA_SRC_LO, zen4, 8, 0);
+    are_numbered(&b[IBS_OP_DATA2], OP_DATA2_DATA_SRC_LO, zen4 + 8, 8, 0x40);
+    are_numbered(&b[IBS_OP_DATA3], OP_DATA3_OP_MEM_WIDTH, widths, 16, 0);
     are_numbered(&b[IBS_FETCH_CTL], FETCH_L1_TLB_PG_SZ, pages, 4, 0);
     are_numbered(&a[IBS_FETCH_CTL], FETCH_L1_TLB_PG_SZ, zen3, 4, 0);
     are_numbered(&apic_bank.regs[APIC_EILVT0], LVT_TYPE, types, 8, 0);
@@ -288,8 +292,8 @@ static void test_all_names(void)
     ok(!epyc_model.value_name(&apic_bank.regs[APIC_EILVT0], LVT_MASK, 0x10000) &&
             !named(IBS_ZEN4, IBS_FETCH_CTL, FETCH_EN, BIT(52) | BIT(48)) &&
             !named(IBS_ZEN4, IBS_OP_CTL, OP_EN, OP_CTL_EN) &&
-            !named(IBS_ZEN4, IBS_OP_DATA3, OP_LD_OP, 1) &&
-            !named(IBS_ZEN4, IBS_OP_DATA, OP_BRN_RET, BIT(37)),
+            !named(IBS_ZEN4, IBS_OP_DATA3, OP_DATA3_LD_OP, 1) &&
+            !named(IBS_ZEN4, IBS_OP_DATA, OP_DATA_BRN_RET, BIT(37)),
         "other fields have no names");
 }
 
@@ -343,7 +347,7 @@ static void test_blocks(void)
     const struct reg_bank *bank;
     char name[16];
 
-    ok(epyc_model.block(3, name, sizeof(name), &bank) && bank == ibs_bank(IBS_ZEN4),
+    ok(epyc_model.block(3, name, sizeof(name), &bank) && bank == ibs_bank_of(IBS_ZEN4),
         "block 3 is Zen4's");
     is_str(name, "cpu3", "... by name");
     unsigned block = epyc_block(EPYC_APIC, IBS_ZEN5, 1);
@@ -351,7 +355,7 @@ static void test_blocks(void)
     is_str(name, "cpu1.apic", "... by name");
     for (unsigned v = 0; v < N; v++) {
         block = epyc_block(EPYC_IBS, (enum ibs_variant)v, 31);
-        ok(epyc_bank(block) == ibs_bank((enum ibs_variant)v) && epyc_block_cpu(block) == 31,
+        ok(epyc_bank(block) == ibs_bank_of((enum ibs_variant)v) && epyc_block_cpu(block) == 31,
             "%s: its blocks have its bank", names[v]);
     }
     block = epyc_block(EPYC_CORE, IBS_FAM10H, 2);

@@ -13,9 +13,9 @@
 
 static const struct reg *model_reg(enum ibs_variant variant, enum oracle_ibs_reg reg)
 {
-    int at = reg_bank_at(ibs_bank(variant), ORACLE_IBS_MSR + (uint32_t)reg);
+    int at = reg_bank_at(ibs_bank_of(variant), ORACLE_IBS_MSR + (uint32_t)reg);
 
-    return at < 0 ? NULL : &ibs_bank(variant)->regs[at];
+    return at < 0 ? NULL : &ibs_bank_of(variant)->regs[at];
 }
 
 static uint64_t model_mask(const struct reg *reg, const struct reg_field *field)
