@@ -14,19 +14,19 @@ bool l3_17h_part(uint64_t ctl, unsigned slice, unsigned cpu)
     const struct reg *reg = &l3_zen1_bank.regs[AMD_UNCORE_CTL(0)];
     unsigned thread = cpu % CORES_17H * THREADS_OF_CORE;
 
-    return reg_get(reg, L3_17H_CTL_SLICES, ctl) >> slice &
-           reg_get(reg, L3_17H_CTL_THREADS, ctl) >> thread & 1;
+    return reg_get(reg, L3_17H_CTL_SLICE_MASK, ctl) >> slice &
+           reg_get(reg, L3_17H_CTL_THREAD_MASK, ctl) >> thread & 1;
 }
 
 bool l3_part(uint64_t ctl, unsigned slice, unsigned cpu)
 {
     const struct reg *reg = &l3_bank.regs[AMD_UNCORE_CTL(0)];
     bool in_slice =
-        reg_get(reg, L3_CTL_ALL_SLICES, ctl) || reg_get(reg, L3_CTL_SLICE, ctl) == slice;
+        reg_get(reg, L3_CTL_EN_ALL_SLICES, ctl) || reg_get(reg, L3_CTL_SLICE_ID, ctl) == slice;
     bool of_core =
-        reg_get(reg, L3_CTL_ALL_CORES, ctl) || reg_get(reg, L3_CTL_CORE, ctl) == cpu % CORES;
+        reg_get(reg, L3_CTL_EN_ALL_CORES, ctl) || reg_get(reg, L3_CTL_CORE_ID, ctl) == cpu % CORES;
 
-    return in_slice && of_core && reg_get(reg, L3_CTL_THREADS, ctl) & 1;
+    return in_slice && of_core && reg_get(reg, L3_CTL_THREAD_MASK, ctl) & 1;
 }
 
 uint64_t amd_uncore_in_parts(amd_uncore_part_fn *part, unsigned slices, unsigned cpus, uint64_t ctl,

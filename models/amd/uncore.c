@@ -9,17 +9,17 @@
 
 /* The common part of all generations' L3s. */
 #define L3(zen)                                                                                    \
-    .name = "l3", .bank = &zen##_bank, .msr = 0xc0010230, .rdpmc = 10, .counters = L3_COUNTERS,    \
-    .count = WRAPPING_CTR_COUNT, .overflow = -1, .events = zen##_events,                           \
-    .n_events = &zen##_n_events
+    .name = "l3", .bank = &zen##_bank, .msr = 0xc0010230, .rdpmc = 10, .counters = L3_N_REGS / 2,  \
+    .count = L3_CTR_COUNT, .overflow = -1, .events = zen##_events, .n_events = &zen##_n_events
 #define L3_FIELDS(bits)                                                                            \
-    .enable = bits##_CTL_EN, .event = {1, {bits##_CTL_EVENT}}, .mask = {1, {bits##_CTL_MASK}}
+    .enable = bits##_CTL_ENABLE, .event = {1, {bits##_CTL_EVENT_SEL}},                             \
+    .mask = {1, {bits##_CTL_UNIT_MASK}}
 
 /* RDPMC numbers: from 6 on for four counters, then from 16 on. An L3's counters
  * have the numbers from 10 on (Linux, amd_uncore_df_add()). */
 #define DF(zen)                                                                                    \
     .name = "df", .bank = &zen##_bank, .msr = 0xc0010240, .rdpmc = 6, .rdpmc_more = 16,            \
-    .count = WRAPPING_CTR_COUNT, .overflow = -1, .exact = true, .events = zen##_events,            \
+    .count = DF_CTR_COUNT, .overflow = -1, .exact = true, .events = zen##_events,                  \
     .n_events = &zen##_n_events
 
 const struct amd_uncore_kind_traits amd_uncore_kinds[AMD_UNCORE_N_KINDS] = {
@@ -28,8 +28,8 @@ const struct amd_uncore_kind_traits amd_uncore_kinds[AMD_UNCORE_N_KINDS] = {
         .msr = 0xc0010800,
         .counters = UMC_COUNTERS,
         .enable = UMC_CTL_EN,
-        .event = {1, {UMC_CTL_EVENT}},
-        .mask = {1, {UMC_CTL_MASK}},
+        .event = {1, {UMC_CTL_EVENT_SELECT}},
+        .mask = {1, {UMC_CTL_RD_WR_MASK}},
         .count = UMC_CTR_COUNT,
         .overflow = UMC_CTR_OVERFLOW,
         .whole_mask = 3,
@@ -39,11 +39,13 @@ const struct amd_uncore_kind_traits amd_uncore_kinds[AMD_UNCORE_N_KINDS] = {
     [AMD_UNCORE_L3_ZEN1] = {L3(l3_zen1), L3_FIELDS(L3_17H), .part = l3_17h_part,
         .slices = L3_17H_SLICES},
     [AMD_UNCORE_L3_ZEN3] = {L3(l3_zen3), L3_FIELDS(L3), .part = l3_part, .slices = L3_SLICES},
-    [AMD_UNCORE_DF] = {DF(df), .counters = DF_COUNTERS, .enable = DF_CTL_EN,
-        .event = {2, {DF_CTL_EVENT, DF_CTL_EVENT_HI}}, .mask = {2, {DF_CTL_MASK, DF_CTL_MASK_HI}}},
-    [AMD_UNCORE_DF_ZEN1] = {DF(df_zen1), .counters = DF_17H_COUNTERS, .enable = DF_17H_CTL_EN,
-        .event = {3, {DF_17H_CTL_EVENT, DF_17H_CTL_EVENT_HI, DF_17H_CTL_EVENT_TOP}},
-        .mask = {1, {DF_17H_CTL_MASK}}},
+    [AMD_UNCORE_DF] = {DF(df), .counters = DF_N_REGS / 2, .enable = DF_CTL_EN,
+        .event = {2, {DF_CTL_EVENT_SELECT, DF_CTL_EVENT_SELECT_HI}},
+        .mask = {2, {DF_CTL_UNIT_MASK, DF_CTL_UNIT_MASK_HI}}},
+    [AMD_UNCORE_DF_ZEN1] = {DF(df_zen1), .counters = DF_ZEN1_N_REGS / 2, .enable = DF_17H_CTL_EN,
+        .event = {3,
+            {DF_17H_CTL_EVENT_SELECT, DF_17H_CTL_EVENT_SELECT_HI, DF_17H_CTL_EVENT_SELECT_TOP}},
+        .mask = {1, {DF_17H_CTL_UNIT_MASK}}},
 };
 
 static const struct amd_uncore_kind_traits *traits_of(const struct amd_uncore_box *box)
