@@ -10,24 +10,24 @@
 
 static uint64_t pmcr_field(const struct arm_pmu *pmu, enum arm_pmcr_field field)
 {
-    return reg_get(&arm_pmu_bank.regs[ARM_PMCR], field, pmu->pmcr);
+    return reg_get(&arm_bank.regs[ARM_PMCR], field, pmu->pmcr);
 }
 
-static uint64_t mdcr_field(const struct arm_pmu *pmu, enum arm_mdcr_field field)
+static uint64_t mdcr_field(const struct arm_pmu *pmu, enum arm_mdcr_el2_field field)
 {
-    return reg_get(&arm_pmu_bank.regs[ARM_MDCR_EL2], field, pmu->mdcr);
+    return reg_get(&arm_bank.regs[ARM_MDCR_EL2], field, pmu->mdcr);
 }
 
 static uint64_t type_field(uint64_t type, enum arm_type_field field)
 {
-    return reg_get(&arm_pmu_bank.regs[ARM_PMEVTYPER0], field, type);
+    return reg_get(&arm_bank.regs[ARM_PMEVTYPER0], field, type);
 }
 
 /* Event counters of the lower part, which EL1 can access. The architecture
  * leaves values above the number of counters undefined. */
 static unsigned hpmn(const struct arm_pmu *pmu)
 {
-    unsigned lower = (unsigned)mdcr_field(pmu, ARM_MDCR_HPMN);
+    unsigned lower = (unsigned)mdcr_field(pmu, ARM_MDCR_EL2_HPMN);
 
     return lower < pmu->n ? lower : pmu->n;
 }
@@ -54,8 +54,8 @@ void arm_pmu_reset(struct arm_pmu *pmu, unsigned n, unsigned hpmn_reset, unsigne
     memset(pmu, 0, sizeof(*pmu));
     pmu->n = n;
     pmu->kernel_el = kernel_el;
-    pmu->pmcr = reg_reset(&arm_pmu_bank.regs[ARM_PMCR]);
-    pmu->mdcr = reg_set(&arm_pmu_bank.regs[ARM_MDCR_EL2], ARM_MDCR_HPMN, 0, hpmn_reset);
+    pmu->pmcr = reg_reset(&arm_bank.regs[ARM_PMCR]);
+    pmu->mdcr = reg_set(&arm_bank.regs[ARM_MDCR_EL2], ARM_MDCR_EL2_HPMN, 0, hpmn_reset);
 }
 
 /* ---- counting ---- */
@@ -67,7 +67,7 @@ static uint64_t running_parts(const struct arm_pmu *pmu)
 
     if (pmcr_field(pmu, ARM_PMCR_E))
         parts |= lower;
-    if (mdcr_field(pmu, ARM_MDCR_HPME))
+    if (mdcr_field(pmu, ARM_MDCR_EL2_HPME))
         parts |= existing(pmu) & ~lower;
     return parts;
 }
@@ -90,7 +90,7 @@ static uint64_t long_counters(const struct arm_pmu *pmu)
 
     if (pmcr_field(pmu, ARM_PMCR_LP))
         longs |= lower;
-    if (mdcr_field(pmu, ARM_MDCR_HLP))
+    if (mdcr_field(pmu, ARM_MDCR_EL2_HLP))
         longs |= ~lower & ~CYCLES_BIT;
     return pmcr_field(pmu, ARM_PMCR_LC) ? longs | CYCLES_BIT : longs;
 }
@@ -129,7 +129,7 @@ static uint64_t events(const struct arm_pmu *pmu, unsigned i, const struct arm_m
     const struct arm_traffic *traffic)
 {
     uint64_t type = pmu->type[i], n = 0;
-    uint16_t event = (uint16_t)type_field(type, ARM_TYPE_EVENT);
+    uint16_t event = (uint16_t)type_field(type, ARM_TYPE_EVT_COUNT);
     enum arm_source source = arm_event_source(event);
 
     if (source == ARM_TRAFFIC)
@@ -206,9 +206,9 @@ static void reset_events(struct arm_pmu *pmu, unsigned n)
 
 static void control(struct arm_pmu *pmu, uint64_t pmcr, unsigned events_of_writer)
 {
-    const struct reg *reg = &arm_pmu_bank.regs[ARM_PMCR];
+    const struct reg *reg = &arm_bank.regs[ARM_PMCR];
 
-    pmu->pmcr = reg_bank_write_one(&arm_pmu_bank, ARM_PMCR, pmu->pmcr, pmcr, UINT32_MAX);
+    pmu->pmcr = reg_bank_write_one(&arm_bank, ARM_PMCR, pmu->pmcr, pmcr, UINT32_MAX);
     if (reg_get(reg, ARM_PMCR_P, pmcr))
         reset_events(pmu, events_of_writer);
     if (reg_get(reg, ARM_PMCR_C, pmcr))
@@ -245,7 +245,7 @@ void arm_pmu_enable(struct arm_pmu *pmu, uint64_t mask, bool on)
 
 /* The count or type that @reg accesses. NULL if it is neither, or the kernel
  * cannot access the counter. The cycle counter has no PMXEVCNTR. */
-static const uint64_t *of_counter(const struct arm_pmu *pmu, enum arm_pmu_reg reg)
+static const uint64_t *of_counter(const struct arm_pmu *pmu, enum arm_reg reg)
 {
     unsigned i = arm_pmu_counter_of(reg, (unsigned)pmu->selected);
 
@@ -271,7 +271,7 @@ static uint64_t events_there(unsigned first)
     return bits;
 }
 
-bool arm_pmu_read(const struct arm_pmu *pmu, enum arm_pmu_reg reg, uint64_t *value)
+bool arm_pmu_read(const struct arm_pmu *pmu, enum arm_reg reg, uint64_t *value)
 {
     const uint64_t *held = of_counter(pmu, reg);
 
@@ -281,7 +281,7 @@ bool arm_pmu_read(const struct arm_pmu *pmu, enum arm_pmu_reg reg, uint64_t *val
     }
     switch (reg) {
     case ARM_PMCR:
-        *value = reg_set(&arm_pmu_bank.regs[ARM_PMCR], ARM_PMCR_N, pmu->pmcr, visible(pmu));
+        *value = reg_set(&arm_bank.regs[ARM_PMCR], ARM_PMCR_N, pmu->pmcr, visible(pmu));
         return true;
     case ARM_PMCNTENSET:
     case ARM_PMCNTENCLR:
@@ -316,13 +316,13 @@ static void software_increments(struct arm_pmu *pmu, uint64_t mask)
 {
     mask &= running(pmu) & ~CYCLES_BIT;
     for (unsigned i = 0; i < pmu->n; i++)
-        if (mask >> i & 1 && type_field(pmu->type[i], ARM_TYPE_EVENT) == ARM_EVENT_SW_INCR)
+        if (mask >> i & 1 && type_field(pmu->type[i], ARM_TYPE_EVT_COUNT) == ARM_EVENT_SW_INCR)
             count_up(pmu, i, 1, long_counters(pmu));
 }
 
 /* The mask of counters that a 1 in @reg sets or clears, or NULL for other
  * registers. */
-static uint64_t *bits_of(struct arm_pmu *pmu, enum arm_pmu_reg reg, bool *clears)
+static uint64_t *bits_of(struct arm_pmu *pmu, enum arm_reg reg, bool *clears)
 {
     *clears = reg == ARM_PMCNTENCLR || reg == ARM_PMOVSCLR || reg == ARM_PMINTENCLR;
     switch (reg) {
@@ -340,7 +340,7 @@ static uint64_t *bits_of(struct arm_pmu *pmu, enum arm_pmu_reg reg, bool *clears
     }
 }
 
-static bool write_bits(struct arm_pmu *pmu, enum arm_pmu_reg reg, uint64_t value)
+static bool write_bits(struct arm_pmu *pmu, enum arm_reg reg, uint64_t value)
 {
     uint64_t mask = value & visible_mask(pmu);
     bool clears;
@@ -351,18 +351,18 @@ static bool write_bits(struct arm_pmu *pmu, enum arm_pmu_reg reg, uint64_t value
     return bits;
 }
 
-static bool write_counter(struct arm_pmu *pmu, enum arm_pmu_reg reg, uint64_t value)
+static bool write_counter(struct arm_pmu *pmu, enum arm_reg reg, uint64_t value)
 {
     unsigned i = arm_pmu_counter_of(reg, (unsigned)pmu->selected);
 
     if (!of_counter(pmu, reg))
         return false;
     *(arm_pmu_is_count(reg) ? &pmu->count[i] : &pmu->type[i]) =
-        reg_bank_write_one(&arm_pmu_bank, reg, 0, value, UINT64_MAX);
+        reg_bank_write_one(&arm_bank, reg, 0, value, UINT64_MAX);
     return true;
 }
 
-bool arm_pmu_write(struct arm_pmu *pmu, enum arm_pmu_reg reg, uint64_t value)
+bool arm_pmu_write(struct arm_pmu *pmu, enum arm_reg reg, uint64_t value)
 {
     if (write_counter(pmu, reg, value) || write_bits(pmu, reg, value))
         return true;
@@ -371,7 +371,7 @@ bool arm_pmu_write(struct arm_pmu *pmu, enum arm_pmu_reg reg, uint64_t value)
         control(pmu, value, visible(pmu));
         return true;
     case ARM_PMSELR:
-        pmu->selected = reg_bank_write_one(&arm_pmu_bank, reg, 0, value, UINT64_MAX);
+        pmu->selected = reg_bank_write_one(&arm_bank, reg, 0, value, UINT64_MAX);
         return true;
     case ARM_PMSWINC:
         software_increments(pmu, value & visible_mask(pmu));

@@ -53,8 +53,8 @@ uint64_t arm_pmu_patience(const struct arm_pmu *pmu);
 
 /* Read and, below, write @reg. Return false if the access is undefined or the
  * register is not the PMU's, such as CONTEXTIDR, which belongs to the core. */
-bool arm_pmu_read(const struct arm_pmu *pmu, enum arm_pmu_reg reg, uint64_t *value);
-bool arm_pmu_write(struct arm_pmu *pmu, enum arm_pmu_reg reg, uint64_t value);
+bool arm_pmu_read(const struct arm_pmu *pmu, enum arm_reg reg, uint64_t *value);
+bool arm_pmu_write(struct arm_pmu *pmu, enum arm_reg reg, uint64_t value);
 
 /* ---- from outside: HPMN hides nothing (Arm ARM, external PMEVCNTR) ---- */
 

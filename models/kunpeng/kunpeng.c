@@ -36,7 +36,7 @@ void kunpeng_reset(
         pmcu_reset(&m->pmcus[die], KUNPENG_IRQ_PMCU(die), kunpeng_block(KUNPENG_OUTPUT, die));
     for (unsigned cpu = 0; cpu < config->cpus; cpu++)
         kunpeng_cpu_reset(&m->cpus[cpu], cpu);
-    reg_bank_prepare(&arm_pmu_bank);
+    reg_bank_prepare(&arm_bank);
     reset_uncore(m);
 }
 
@@ -172,9 +172,8 @@ static void set_register(struct kunpeng *m, const struct kunpeng_action *a)
         return;
     }
     follow(m, index);
-    if (m->cpus[index].on &&
-        !arm_pmu_write(&m->cpus[index].pmu, (enum arm_pmu_reg)a->reg, a->value))
-        kunpeng_cpu_context(&m->cpus[index], &world, (enum arm_pmu_reg)a->reg, a->value);
+    if (m->cpus[index].on && !arm_pmu_write(&m->cpus[index].pmu, (enum arm_reg)a->reg, a->value))
+        kunpeng_cpu_context(&m->cpus[index], &world, (enum arm_reg)a->reg, a->value);
     follow(m, index);
 }
 
@@ -386,7 +385,7 @@ bool kunpeng_uncore_write(struct kunpeng *m, const struct sim_access *access, un
 
 bool kunpeng_has_sysreg(uint32_t sysreg)
 {
-    return reg_bank_at(&arm_pmu_bank, sysreg) >= 0;
+    return reg_bank_at(&arm_bank, sysreg) >= 0;
 }
 
 static void accessed_sysreg(struct kunpeng *m, const struct sim_access *access,
@@ -413,10 +412,10 @@ static struct kunpeng_cpu *accessor(struct kunpeng *m, const struct sim_access *
 bool kunpeng_sysreg_read(
     struct kunpeng *m, const struct sim_access *access, uint32_t sysreg, uint64_t *value)
 {
-    int reg = reg_bank_at(&arm_pmu_bank, sysreg);
+    int reg = reg_bank_at(&arm_bank, sysreg);
     struct kunpeng_cpu *cpu = reg < 0 ? NULL : accessor(m, access);
 
-    if (!cpu || !arm_pmu_read(&cpu->pmu, (enum arm_pmu_reg)reg, value))
+    if (!cpu || !arm_pmu_read(&cpu->pmu, (enum arm_reg)reg, value))
         return false;
     follow(m, access->cpu);
     update_line(m, access->cpu);
@@ -429,7 +428,7 @@ bool kunpeng_sysreg_read(
 bool kunpeng_sysreg_write(
     struct kunpeng *m, const struct sim_access *access, uint32_t sysreg, uint64_t value)
 {
-    int reg = reg_bank_at(&arm_pmu_bank, sysreg);
+    int reg = reg_bank_at(&arm_bank, sysreg);
     struct kunpeng_cpu *cpu = reg < 0 ? NULL : accessor(m, access);
     bool ours;
 
@@ -442,10 +441,10 @@ bool kunpeng_sysreg_write(
     }
     /* Counts up to the write under the old settings. */
     follow(m, access->cpu);
-    ours = arm_pmu_write(&cpu->pmu, (enum arm_pmu_reg)reg, value);
+    ours = arm_pmu_write(&cpu->pmu, (enum arm_reg)reg, value);
     follow(m, access->cpu);
     struct kunpeng_world world = world_of(m);
-    if (!ours && !kunpeng_cpu_context(cpu, &world, (enum arm_pmu_reg)reg, value))
+    if (!ours && !kunpeng_cpu_context(cpu, &world, (enum arm_reg)reg, value))
         return false;
     update_line(m, access->cpu);
     accessed_sysreg(m, access, TRACE_WRITE, sysreg, value);
@@ -457,10 +456,10 @@ static bool peek_cpu(const struct kunpeng *m, unsigned number, uint32_t sysreg, 
 {
     const struct kunpeng_world world = {&m->config, &m->host, &m->traffic, m->now};
     struct kunpeng_cpu cpu = m->cpus[number];
-    int reg = reg_bank_at(&arm_pmu_bank, sysreg);
+    int reg = reg_bank_at(&arm_bank, sysreg);
 
     kunpeng_cpu_sync(&cpu, &world);
-    return cpu.on && reg >= 0 && arm_pmu_read(&cpu.pmu, (enum arm_pmu_reg)reg, value);
+    return cpu.on && reg >= 0 && arm_pmu_read(&cpu.pmu, (enum arm_reg)reg, value);
 }
 
 static bool peek_uncore(

@@ -110,8 +110,8 @@ void kunpeng_cpu_follow(struct kunpeng_cpu *cpu, const struct kunpeng_world *wor
         kunpeng_cpu_sync(cpu, world);
 }
 
-bool kunpeng_cpu_context(struct kunpeng_cpu *cpu, const struct kunpeng_world *world,
-    enum arm_pmu_reg reg, uint64_t value)
+bool kunpeng_cpu_context(
+    struct kunpeng_cpu *cpu, const struct kunpeng_world *world, enum arm_reg reg, uint64_t value)
 {
     bool vhe = world->config->kernel_el == 2;
 

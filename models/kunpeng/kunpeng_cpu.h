@@ -60,8 +60,8 @@ void kunpeng_cpu_follow(struct kunpeng_cpu *cpu, const struct kunpeng_world *wor
 
 /* The kernel writes CONTEXTIDR under the name @reg. Returns false if @reg is
  * another register. */
-bool kunpeng_cpu_context(struct kunpeng_cpu *cpu, const struct kunpeng_world *world,
-    enum arm_pmu_reg reg, uint64_t value);
+bool kunpeng_cpu_context(
+    struct kunpeng_cpu *cpu, const struct kunpeng_world *world, enum arm_reg reg, uint64_t value);
 
 /* Returns a static description of a TRACE_COUNTED record's offset, "user
  * instructions", or NULL for an unknown one. */

@@ -16,7 +16,7 @@ static const struct {
     const struct reg_bank *bank; /* NULL: memory */
 } kinds[] = {
     [KUNPENG_PMCU] = {"pmcu", "", KUNPENG_MAX_DIES, &pmcu_bank},
-    [KUNPENG_CPU] = {"cpu", "", KUNPENG_MAX_CPUS, &arm_pmu_bank},
+    [KUNPENG_CPU] = {"cpu", "", KUNPENG_MAX_CPUS, &arm_bank},
     [KUNPENG_OUTPUT] = {"pmcu", ".mem", KUNPENG_MAX_DIES, NULL},
 };
 
@@ -87,7 +87,7 @@ static bool events(unsigned list, struct machine_events *events)
     if (list)
         return uncore_events(list - 1, events);
     *events = (struct machine_events){
-        .name = arm_pmu_bank.name,
+        .name = arm_bank.name,
         .prose = "a core PMU; in Linux armv8_pmuv3, and hisi_pmcu_scclN for a die",
         .code = "event",
         .text = "counts",
@@ -125,15 +125,15 @@ static bool uncore_is_counter(const struct reg *reg)
 
 static bool counter(const struct reg *reg)
 {
-    return reg->fields == arm_pmu_bank.regs[ARM_PMCCNTR].fields || uncore_is_counter(reg);
+    return reg->fields == arm_bank.regs[ARM_PMCCNTR].fields || uncore_is_counter(reg);
 }
 
 static bool is_event_type(const struct reg *reg, unsigned field)
 {
-    const struct reg *first = &arm_pmu_bank.regs[ARM_PMEVTYPER0];
+    const struct reg *first = &arm_bank.regs[ARM_PMEVTYPER0];
 
-    return reg->fields == first->fields && reg != &arm_pmu_bank.regs[ARM_PMCCFILTR] &&
-           field == ARM_TYPE_EVENT;
+    return reg->fields == first->fields && reg != &arm_bank.regs[ARM_PMCCFILTR] &&
+           field == ARM_TYPE_EVT_COUNT;
 }
 
 /* The first kind in uncore_types[], from number @from on, that has @reg as a
@@ -203,9 +203,8 @@ static int64_t value_named(const struct reg *reg, unsigned field, uint64_t value
     return named ? named->number : uncore_event_code(reg, name);
 }
 
-#define BANK_ADDRESS(bank, REGS, prose) &uncore_##bank##_bank,
-static const struct reg_bank *const banks[] = {
-    &pmcu_bank, &arm_pmu_bank, UNCORE_BANKS(BANK_ADDRESS) NULL};
+static const struct reg_bank *const banks[] = {&pmcu_bank, &arm_bank, &ddrc_bank, &hha_bank,
+    &l3c_bank, &ddrc2_bank, &sllc_bank, &pa_bank, &cpa_bank, &uc_bank, NULL};
 
 const struct machine_model kunpeng_model = {
     .name = "kunpeng",

@@ -19,8 +19,8 @@ static bool is_planned(const struct kunpeng *m, uint32_t event)
 static unsigned of_core(
     const struct kunpeng *m, unsigned reg, uint64_t value, struct machine_uncounted *event)
 {
-    const struct reg *type = &arm_pmu_bank.regs[ARM_PMEVTYPER0];
-    uint16_t code = (uint16_t)reg_get(type, ARM_TYPE_EVENT, value);
+    const struct reg *type = &arm_bank.regs[ARM_PMEVTYPER0];
+    uint16_t code = (uint16_t)reg_get(type, ARM_TYPE_EVT_COUNT, value);
 
     if (reg != ARM_PMXEVTYPER &&
         (reg < ARM_PMEVTYPER0 || reg >= ARM_PMEVTYPER0 + ARM_PMU_MAX_EVENTS))

@@ -98,9 +98,8 @@ static uint64_t used_counters(const struct pmcu *p)
 
 static uint64_t filtered(const struct kunpeng_config *config, uint64_t type)
 {
-    return config->copies_filter
-               ? type
-               : reg_set(&arm_pmu_bank.regs[ARM_PMEVTYPER0], ARM_TYPE_NSH, type, 1);
+    return config->copies_filter ? type
+                                 : reg_set(&arm_bank.regs[ARM_PMEVTYPER0], ARM_TYPE_NSH, type, 1);
 }
 
 /* In compatibility mode PMCR and the cycle counter have other users, so the

@@ -28,7 +28,7 @@ static unsigned event_of(const struct uncore_box *box, unsigned counter)
     const struct uncore_field field = {
         type->type0 + counter / type->types, type->types - 1 - counter % type->types};
     /* A register of one event has a reserved field above it. */
-    const struct uncore_field alone = {field.reg, TYPE1_EVENT};
+    const struct uncore_field alone = {field.reg, DDRC2_EVENT_TYPE0_EVENT};
     return (unsigned)get(box, type->types == 1 ? &alone : &field);
 }
 

@@ -10,8 +10,8 @@
 
 #include "models/kunpeng/kunpeng_blocks.h"
 #include "models/kunpeng/kunpeng_config.h"
+#include "models/kunpeng/uncore.rdl.h"
 #include "models/kunpeng/uncore_events.h"
-#include "models/kunpeng/uncore_regs.h"
 
 #define UNCORE_HZ 1000000000u /* clock of all uncore PMUs: this model's choice */
 
@@ -19,7 +19,9 @@ enum {
     UNCORE_MAX_COUNTERS = 16,
     UNCORE_PER_DIE = 22,                               /* places for PMUs, for any chip */
     UNCORE_PLACES = UNCORE_PER_DIE * KUNPENG_MAX_DIES, /* in a machine */
-    UNCORE_EVENT_BITS = 8, /* of an event's word: the event; above it, attributes */
+    UNCORE_MAX_REGS = HHA_N_REGS,                      /* of a bank */
+    UNCORE_WINDOW = 0x2000, /* bytes of a PMU's address window that have registers */
+    UNCORE_EVENT_BITS = 8,  /* of an event's word: the event; above it, attributes */
 };
 
 /* A field of a register of the kind's bank. */

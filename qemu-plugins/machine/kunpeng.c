@@ -282,11 +282,11 @@ static bool sysreg_read(
  * registers. */
 static bool is_shared(unsigned cpu, uint32_t sysreg)
 {
-    static const enum arm_pmu_reg shared[] = {
+    static const enum arm_reg shared[] = {
         ARM_MDCR_EL2, ARM_CONTEXTIDR_EL1, ARM_CONTEXTIDR_EL2, ARM_CONTEXTIDR_EL12};
 
     for (size_t i = 0; i < G_N_ELEMENTS(shared); i++)
-        if (arm_pmu_bank.regs[shared[i]].offset == sysreg)
+        if (arm_bank.regs[shared[i]].offset == sysreg)
             return self.machine.cpus[cpu].on;
     return false;
 }
@@ -301,7 +301,7 @@ static bool sysreg_write(
 
     if (!ours && !is_shared(here.cpu, sysreg))
         access_counters_skip();
-    if (sysreg == arm_pmu_bank.regs[ARM_PMOVSCLR].offset && self.machine.cpus[here.cpu].line)
+    if (sysreg == arm_bank.regs[ARM_PMOVSCLR].offset && self.machine.cpus[here.cpu].line)
         self.host.irq(NULL, KUNPENG_IRQ_CPU(here.cpu), true);
     end_access(here.cpu, ours ? blocks_end_access_skip : blocks_end_access);
     return ours;

@@ -298,7 +298,7 @@ static void any_sysreg(struct input *in, struct fake *f)
 {
     unsigned which = (unsigned)take(in, 1);
     struct sim_access access = by(f, which);
-    uint32_t number = arm_pmu_bank.regs[take(in, 1) % ARM_PMU_N_REGS].offset;
+    uint32_t number = arm_bank.regs[take(in, 1) % ARM_N_REGS].offset;
     uint64_t value = which & 32 ? take(in, 8) : take(in, 2), read = 0, again = 0;
 
     if (which % 16 == 15)

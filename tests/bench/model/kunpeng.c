@@ -30,7 +30,7 @@ static void read_sysreg(void *machine, uint64_t n)
     uint64_t value = 0;
 
     while (n--) {
-        kunpeng_sysreg_read(&lab->m, &access, arm_pmu_bank.regs[ARM_PMCCNTR].offset, &value);
+        kunpeng_sysreg_read(&lab->m, &access, arm_bank.regs[ARM_PMCCNTR].offset, &value);
         result += value;
     }
 }

@@ -267,12 +267,12 @@ static void test_names(void)
         "no fifth PMCU");
     is_u64(kunpeng_model.end_block, 0xb000, "eleven kinds of block");
     is_str(kunpeng_model.value_name(
-               &arm_pmu_bank.regs[ARM_PMEVTYPER0 + 5], ARM_TYPE_EVENT, 0x08000011),
+               &arm_bank.regs[ARM_PMEVTYPER0 + 5], ARM_TYPE_EVT_COUNT, 0x08000011),
         "CPU_CYCLES", "an event's name");
     is_u64((uint64_t)kunpeng_model.value_named(
-               &arm_pmu_bank.regs[ARM_PMEVTYPER0 + 5], ARM_TYPE_EVENT, 0, "stall"),
+               &arm_bank.regs[ARM_PMEVTYPER0 + 5], ARM_TYPE_EVT_COUNT, 0, "stall"),
         0x3c, "... and number");
-    is_str(kunpeng_model.value_name(&arm_pmu_bank.regs[ARM_PMCCFILTR], ARM_TYPE_EVENT, 0), NULL,
+    is_str(kunpeng_model.value_name(&arm_bank.regs[ARM_PMCCFILTR], ARM_TYPE_EVT_COUNT, 0), NULL,
         "the cycle counter has none");
     is_str(kunpeng_model.value_name(&pmcu_bank.regs[PMCU_FSM_STATUS], FSM_STATUS_STATE, 2), "count",
         "a state");
@@ -312,17 +312,17 @@ static void test_event_names(void)
         {0x0b, "CID_WRITE_RETIRED"}, {0x11, "CPU_CYCLES"}, {0x12, "BR_PRED"}, {0x13, "MEM_ACCESS"},
         {0x1b, "INST_SPEC"}, {0x1e, "CHAIN"}, {0x21, "BR_RETIRED"}, {0x23, "STALL_FRONTEND"},
         {0x24, "STALL_BACKEND"}, {0x3c, "STALL"}};
-    const struct reg *type = &arm_pmu_bank.regs[ARM_PMEVTYPER0 + 30];
+    const struct reg *type = &arm_bank.regs[ARM_PMEVTYPER0 + 30];
     unsigned found = 0;
     uint64_t last = 0;
 
     for (unsigned i = 0; i < 120; i++) {
         struct machine_event event = {.code = UINT64_MAX};
         kunpeng_model.event(0, i, &event);
-        is_str(kunpeng_model.value_name(type, ARM_TYPE_EVENT, 0xffff0000 | event.code), event.name,
-            "event %u has its name in a register", i);
-        is_u64((uint64_t)kunpeng_model.value_named(type, ARM_TYPE_EVENT, 0, event.name), event.code,
-            "... and its number");
+        is_str(kunpeng_model.value_name(type, ARM_TYPE_EVT_COUNT, 0xffff0000 | event.code),
+            event.name, "event %u has its name in a register", i);
+        is_u64((uint64_t)kunpeng_model.value_named(type, ARM_TYPE_EVT_COUNT, 0, event.name),
+            event.code, "... and its number");
         ok(i == 0 || event.code > last, "... above the one before");
         last = event.code;
         for (unsigned t = 0; t < sizeof(typed) / sizeof(typed[0]); t++)
@@ -332,7 +332,7 @@ static void test_event_names(void)
     is_u64((uint64_t)kunpeng_model.value_named(type, ARM_TYPE_U, 0, "CPU_CYCLES"), UINT64_MAX,
         "another field has no event");
     is_u64((uint64_t)kunpeng_model.value_named(
-               &arm_pmu_bank.regs[ARM_PMSELR], ARM_PMSELR_SEL, 0, "CPU_CYCLES"),
+               &arm_bank.regs[ARM_PMSELR], ARM_PMSELR_SEL, 0, "CPU_CYCLES"),
         UINT64_MAX, "nor has another register");
     is_u64((uint64_t)kunpeng_model.value_named(&pmcu_bank.regs[PMCU_PMCR], 0, 0, "SW_INCR"),
         UINT64_MAX, "nor has one of a PMCU");

@@ -25,19 +25,19 @@ static struct lab *planned(const char *plan)
     return lab;
 }
 
-static bool sysreg(struct lab *lab, unsigned cpu, enum arm_pmu_reg reg, uint64_t value)
+static bool sysreg(struct lab *lab, unsigned cpu, enum arm_reg reg, uint64_t value)
 {
     struct sim_access access = lab_by(lab, cpu);
 
-    return kunpeng_sysreg_write(&lab->m, &access, arm_pmu_bank.regs[reg].offset, value);
+    return kunpeng_sysreg_write(&lab->m, &access, arm_bank.regs[reg].offset, value);
 }
 
-static uint64_t sysreg_read(struct lab *lab, unsigned cpu, enum arm_pmu_reg reg)
+static uint64_t sysreg_read(struct lab *lab, unsigned cpu, enum arm_reg reg)
 {
     struct sim_access access = lab_by(lab, cpu);
     uint64_t value = UINT64_MAX;
 
-    kunpeng_sysreg_read(&lab->m, &access, arm_pmu_bank.regs[reg].offset, &value);
+    kunpeng_sysreg_read(&lab->m, &access, arm_bank.regs[reg].offset, &value);
     return value;
 }
 
@@ -287,7 +287,7 @@ static void test_step(void)
 static void test_foreign_writes(void)
 {
     static const struct {
-        enum arm_pmu_reg reg;
+        enum arm_reg reg;
         unsigned el;
     } rows[] = {{ARM_PMCEID0, 2}, {ARM_PMCEID1, 2}, {ARM_PMEVCNTR0 + 30, 2},
         {ARM_PMEVTYPER0 + 8, 2}, {ARM_PMCEID0, 1}, {ARM_MDCR_EL2, 1}, {ARM_CONTEXTIDR_EL2, 1},
@@ -298,7 +298,7 @@ static void test_foreign_writes(void)
         config.kernel_el = rows[i].el;
         struct lab *lab = lab_new(&config);
         ok(!sysreg(lab, 0, rows[i].reg, 5) && !lab_n_of(lab, TRACE_WRITE), "EL%u: %s", rows[i].el,
-            arm_pmu_bank.regs[rows[i].reg].name);
+            arm_bank.regs[rows[i].reg].name);
         ok(!lab->m.cpus[0].context_writes, "... and no context");
         lab_free(lab);
     }

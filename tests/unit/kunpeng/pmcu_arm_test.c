@@ -165,7 +165,7 @@ static void test_parts(void)
         "P and C from outside reset all");
 }
 
-static uint64_t read_of(const struct arm_pmu *pmu, enum arm_pmu_reg reg)
+static uint64_t read_of(const struct arm_pmu *pmu, enum arm_reg reg)
 {
     uint64_t value = 0x5a5a;
 
@@ -224,12 +224,12 @@ static void test_kernel_at_el2(void)
  * each existing counter. */
 static void test_masks(void)
 {
-    static const enum arm_pmu_reg pairs[3][2] = {{ARM_PMCNTENSET, ARM_PMCNTENCLR},
+    static const enum arm_reg pairs[3][2] = {{ARM_PMCNTENSET, ARM_PMCNTENCLR},
         {ARM_PMOVSSET, ARM_PMOVSCLR}, {ARM_PMINTENSET, ARM_PMINTENCLR}};
 
     for (unsigned i = 0; i < 3; i++) {
         struct arm_pmu pmu = begin(8, 8, 2);
-        const char *name = arm_pmu_bank.regs[pairs[i][0]].name;
+        const char *name = arm_bank.regs[pairs[i][0]].name;
         ok(arm_pmu_write(&pmu, pairs[i][0], UINT64_C(0xffffffff000005a5)), "%s can be written",
             name);
         is_u64(read_of(&pmu, pairs[i][0]), 0xa5, "... without nonexistent counters");
@@ -250,7 +250,7 @@ static void test_masks(void)
 static void test_directions(void)
 {
     static const struct {
-        enum arm_pmu_reg reg;
+        enum arm_reg reg;
         bool reads, writes;
     } known[] = {{ARM_PMCR, true, true}, {ARM_PMSWINC, false, true}, {ARM_PMSELR, true, true},
         {ARM_PMCEID0, true, false}, {ARM_PMCEID1, true, false}, {ARM_PMCCNTR, true, true},
@@ -264,7 +264,7 @@ static void test_directions(void)
 
     for (unsigned i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
         struct arm_pmu pmu = begin(8, 8, 2);
-        const char *name = arm_pmu_bank.regs[known[i].reg].name;
+        const char *name = arm_bank.regs[known[i].reg].name;
         is_u64(read_of(&pmu, known[i].reg) != UINT64_MAX, known[i].reads, "%s: to read", name);
         is_u64(arm_pmu_write(&pmu, known[i].reg, 8), known[i].writes, "%s: to write", name);
     }

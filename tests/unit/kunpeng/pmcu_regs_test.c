@@ -80,18 +80,18 @@ static void test_sysregs(void)
         {"PMEVTYPER30_EL0", 0xd53befc0}};
 
     for (unsigned i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
-        int reg = reg_bank_named(&arm_pmu_bank, known[i].name);
-        is_u64(reg < 0 ? 0 : arm_pmu_bank.regs[reg].offset, known[i].mrs >> 5 & 0xffff, "%s",
+        int reg = reg_bank_named(&arm_bank, known[i].name);
+        is_u64(reg < 0 ? 0 : arm_bank.regs[reg].offset, known[i].mrs >> 5 & 0xffff, "%s",
             known[i].name);
     }
-    for (unsigned i = 0; i < arm_pmu_bank.n_regs; i++)
-        if (reg_bank_at(&arm_pmu_bank, arm_pmu_bank.regs[i].offset) != (int)i)
-            ok(false, "%s has a unique number", arm_pmu_bank.regs[i].name);
-    is_u64(field(&arm_pmu_bank, "PMCR_EL0", "N"), 0xf800, "PMCR_EL0.N");
-    is_u64(field(&arm_pmu_bank, "MDCR_EL2", "HPMN"), 0x1f, "MDCR_EL2.HPMN");
-    is_u64(field(&arm_pmu_bank, "MDCR_EL2", "HPME"), 0x80, "MDCR_EL2.HPME");
-    is_u64(field(&arm_pmu_bank, "MDCR_EL2", "HLP"), 1 << 26, "MDCR_EL2.HLP");
-    is_u64(field(&arm_pmu_bank, "PMEVTYPER7_EL0", "NSH"), 1 << 27, "PMEVTYPER.NSH");
+    for (unsigned i = 0; i < arm_bank.n_regs; i++)
+        if (reg_bank_at(&arm_bank, arm_bank.regs[i].offset) != (int)i)
+            ok(false, "%s has a unique number", arm_bank.regs[i].name);
+    is_u64(field(&arm_bank, "PMCR_EL0", "N"), 0xf800, "PMCR_EL0.N");
+    is_u64(field(&arm_bank, "MDCR_EL2", "HPMN"), 0x1f, "MDCR_EL2.HPMN");
+    is_u64(field(&arm_bank, "MDCR_EL2", "HPME"), 0x80, "MDCR_EL2.HPME");
+    is_u64(field(&arm_bank, "MDCR_EL2", "HLP"), 1 << 26, "MDCR_EL2.HLP");
+    is_u64(field(&arm_bank, "PMEVTYPER7_EL0", "NSH"), 1 << 27, "PMEVTYPER.NSH");
 }
 
 /* Each bit belongs to exactly one field. */
@@ -117,6 +117,6 @@ int main(void)
     test_fields();
     test_sysregs();
     test_whole(&pmcu_bank);
-    test_whole(&arm_pmu_bank);
+    test_whole(&arm_bank);
     return done_testing();
 }

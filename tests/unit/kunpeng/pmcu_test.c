@@ -499,19 +499,19 @@ static void test_dies(void)
     lab_free(lab);
 }
 
-static bool sysreg(struct lab *lab, unsigned cpu, enum arm_pmu_reg reg, uint64_t value)
+static bool sysreg(struct lab *lab, unsigned cpu, enum arm_reg reg, uint64_t value)
 {
     struct sim_access access = lab_by(lab, cpu);
 
-    return kunpeng_sysreg_write(&lab->m, &access, arm_pmu_bank.regs[reg].offset, value);
+    return kunpeng_sysreg_write(&lab->m, &access, arm_bank.regs[reg].offset, value);
 }
 
-static uint64_t sysreg_read(struct lab *lab, unsigned cpu, enum arm_pmu_reg reg)
+static uint64_t sysreg_read(struct lab *lab, unsigned cpu, enum arm_reg reg)
 {
     struct sim_access access = lab_by(lab, cpu);
     uint64_t value = UINT64_MAX;
 
-    kunpeng_sysreg_read(&lab->m, &access, arm_pmu_bank.regs[reg].offset, &value);
+    kunpeng_sysreg_read(&lab->m, &access, arm_bank.regs[reg].offset, &value);
     return value;
 }
 

@@ -15,19 +15,18 @@ static void core_registers(void)
 {
     unsigned n = 0;
 
-    is_u64(ORACLE_ARM_REGS, ARM_PMU_N_REGS, "the same number of core registers");
+    is_u64(ORACLE_ARM_REGS, ARM_N_REGS, "the same number of core registers");
     for (uint32_t code = 0; code <= UINT16_MAX; code++) {
-        int mine = oracle_arm_coded(code), other = reg_bank_at(&arm_pmu_bank, code);
+        int mine = oracle_arm_coded(code), other = reg_bank_at(&arm_bank, code);
 
         if ((mine < 0) != (other < 0))
             ok(false, "code %04x is a register in both or in neither", (unsigned)code);
         if (mine < 0 || other < 0)
             continue;
         n++;
-        is_str(
-            oracle_arm_name((enum oracle_arm_reg)mine), arm_pmu_bank.regs[other].name, "its name");
+        is_str(oracle_arm_name((enum oracle_arm_reg)mine), arm_bank.regs[other].name, "its name");
         is_u64(oracle_arm_code((enum oracle_arm_reg)mine), code, "... and code");
-        is_u64(oracle_arm_named(arm_pmu_bank.regs[other].name), mine, "... by name");
+        is_u64(oracle_arm_named(arm_bank.regs[other].name), mine, "... by name");
     }
     is_u64(n, ORACLE_ARM_REGS, "all were found");
 }
@@ -39,9 +38,8 @@ static uint64_t field_mask(const struct reg *reg, unsigned field)
 
 static void core_fields(void)
 {
-    const struct reg *pmcr = &arm_pmu_bank.regs[ARM_PMCR],
-                     *type = &arm_pmu_bank.regs[ARM_PMEVTYPER0],
-                     *mdcr = &arm_pmu_bank.regs[ARM_MDCR_EL2];
+    const struct reg *pmcr = &arm_bank.regs[ARM_PMCR], *type = &arm_bank.regs[ARM_PMEVTYPER0],
+                     *mdcr = &arm_bank.regs[ARM_MDCR_EL2];
     const struct {
         const struct reg *reg;
         unsigned field;
@@ -61,10 +59,10 @@ static void core_fields(void)
         {type, ARM_TYPE_NSK, ORACLE_TYPE_NSK, "PMEVTYPER.NSK"},
         {type, ARM_TYPE_NSU, ORACLE_TYPE_NSU, "PMEVTYPER.NSU"},
         {type, ARM_TYPE_NSH, ORACLE_TYPE_NSH, "PMEVTYPER.NSH"},
-        {type, ARM_TYPE_EVENT, ORACLE_TYPE_EVENT, "PMEVTYPER.evtCount"},
-        {mdcr, ARM_MDCR_HPMN, ORACLE_MDCR_HPMN, "MDCR_EL2.HPMN"},
-        {mdcr, ARM_MDCR_HPME, ORACLE_MDCR_HPME, "MDCR_EL2.HPME"},
-        {mdcr, ARM_MDCR_HLP, ORACLE_MDCR_HLP, "MDCR_EL2.HLP"},
+        {type, ARM_TYPE_EVT_COUNT, ORACLE_TYPE_EVENT, "PMEVTYPER.evtCount"},
+        {mdcr, ARM_MDCR_EL2_HPMN, ORACLE_MDCR_HPMN, "MDCR_EL2.HPMN"},
+        {mdcr, ARM_MDCR_EL2_HPME, ORACLE_MDCR_HPME, "MDCR_EL2.HPME"},
+        {mdcr, ARM_MDCR_EL2_HLP, ORACLE_MDCR_HLP, "MDCR_EL2.HLP"},
     };
 
     for (unsigned i = 0; i < sizeof(fields) / sizeof(fields[0]); i++)

@@ -6,7 +6,7 @@
 #include "harness/trace/accesses.h"
 #include "harness/trace/touched.h"
 #include "models/kunpeng/kunpeng.h"
-#include "models/kunpeng/uncore_regs.h"
+#include "models/kunpeng/uncore.rdl.h"
 #include "models/snbep/snbep.h"
 
 #include "tests/tap.h"

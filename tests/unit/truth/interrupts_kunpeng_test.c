@@ -43,9 +43,9 @@ static struct lab *begin(void)
     return lab;
 }
 
-static void reg(struct lab *lab, unsigned cpu, enum arm_pmu_reg number, uint64_t value)
+static void reg(struct lab *lab, unsigned cpu, enum arm_reg number, uint64_t value)
 {
-    sysreg(lab, cpu, arm_pmu_bank.regs[number].offset, value);
+    sysreg(lab, cpu, arm_bank.regs[number].offset, value);
 }
 
 static void box(struct lab *lab, uint32_t offset, uint64_t value)
