@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { CHUNK = 16384 };
 
@@ -31,6 +32,18 @@ void *rdl_alloc(struct rdl *rdl, size_t n, size_t size)
     }
     chunk->used += bytes;
     return (char *)chunk->bytes + chunk->used - bytes;
+}
+
+void *rdl_grow(struct rdl *rdl, void *list, unsigned n, size_t size)
+{
+    void *more;
+
+    if (n & (n - 1))
+        return list;
+    more = rdl_alloc(rdl, n ? 2 * (size_t)n : 1, size);
+    if (n)
+        memcpy(more, list, n * size);
+    return more;
 }
 
 char *rdl_text(struct rdl *rdl, const char *format, ...)

@@ -36,20 +36,6 @@ struct filling {
     const char *source; /* of registers without one */
 };
 
-/* Room for one more of @n elements of @size bytes in @list, which is full at
- * each power of 2. */
-static void *grow(struct rdl *rdl, void *list, unsigned n, size_t size)
-{
-    void *more;
-
-    if (n & (n - 1))
-        return list;
-    more = rdl_alloc(rdl, n ? 2 * (size_t)n : 1, size);
-    if (n)
-        memcpy(more, list, n * size);
-    return more;
-}
-
 /* ---- registers ---- */
 
 /* The address of element @k of the array @i, which begins at @base. */
@@ -74,7 +60,7 @@ static uint64_t address_of(struct rdl *rdl, const struct rdl_instance *i, uint64
 }
 
 /* The name of element @k of @i, which is called @name. */
-static const char *element(
+static const char *element_name(
     struct rdl *rdl, const struct rdl_instance *i, const char *name, uint64_t k)
 {
     return i->is_array ? rdl_text(rdl, "%s%llu", name, (unsigned long long)k) : name;
@@ -143,6 +129,7 @@ struct group {
     const char *name, *id; /* before those of its registers */
     uint64_t base;
     const char *index; /* in its array, or NULL */
+    unsigned element;  /* in the innermost array */
 };
 
 static const char *index_of(struct rdl *rdl, const struct rdl_instance *i, uint64_t k)
@@ -178,7 +165,7 @@ static const char *name_of(
     const char *before = strstr(name, "[index_parent]") ? "" : group->name;
 
     if (!strstr(name, "[index]"))
-        name = element(rdl, i, name, k);
+        name = element_name(rdl, i, name, k);
     return rdl_text(rdl, "%s%s", before, indexed(rdl, name, i, k, group));
 }
 
@@ -197,10 +184,11 @@ static void add_register(
     reg->offset = offset_of(f, i, at);
     bytes = reg_bank_numbered(bank) ? NUMBER_BYTES : reg->width / 8u;
     f->bank->types[bank->n_regs] = i->of->id;
-    f->bank->ids[bank->n_regs] = rdl_text(rdl, "%s%s", group->id, element(rdl, i, i->name, k));
+    f->bank->ids[bank->n_regs] = rdl_text(rdl, "%s%s", group->id, element_name(rdl, i, i->name, k));
     f->spans[bank->n_regs] =
         (struct span){.begin = at, .end = at + bytes, .name = reg->name, .line = i->line};
     bank->n_regs++;
+    rdl_mark_register(rdl, f->bank, i, i->is_array ? (unsigned)k : group->element);
 }
 
 static void add_registers(
@@ -210,7 +198,7 @@ static void add_registers(
 
     for (const struct rdl_instance *i = c->instances; i; i = i->next)
         for (uint64_t k = 0; k < i->n; k++) {
-            const char *name = element(rdl, i, i->name, k);
+            const char *name = element_name(rdl, i, i->name, k);
 
             if (i->of->kind == RDL_REG)
                 add_register(f, i, k, group);
@@ -219,7 +207,8 @@ static void add_registers(
                     &(struct group){.name = rdl_text(rdl, "%s%s_", group->name, name),
                         .id = rdl_text(rdl, "%s%s_", group->id, name),
                         .base = address_of(rdl, i, group->base, k),
-                        .index = index_of(rdl, i, k)});
+                        .index = index_of(rdl, i, k),
+                        .element = i->is_array ? (unsigned)k : group->element});
         }
 }
 
@@ -279,9 +268,10 @@ static struct rdl_bank *bank_of(struct maker *m, const struct rdl_instance *i, e
     bank->ids = rdl_alloc(m->rdl, n, sizeof(*bank->ids));
     f.spans = kind->spans = rdl_alloc(m->rdl, n, sizeof(*f.spans));
     f.source = rdl_text_of(&plain, "pmulab_source", "");
+    rdl_mark_bank(m->rdl, bank, i);
     add_registers(&f, i->of, &(struct group){.name = "", .id = ""});
     check_names(m->rdl, f.spans, n);
-    m->banks = grow(m->rdl, m->banks, m->n_banks, sizeof(struct rdl_bank *));
+    m->banks = rdl_grow(m->rdl, m->banks, m->n_banks, sizeof(struct rdl_bank *));
     m->banks[m->n_banks++] = bank;
     return bank;
 }
@@ -296,7 +286,7 @@ static void add_place(struct maker *m, struct rdl_bank *bank, const struct rdl_i
     if (numbered && base % NUMBER_BYTES)
         rdl_wrong(m->rdl, i->line, "%s @ 0x%llx; expected %u * its first number", name,
             (unsigned long long)base, NUMBER_BYTES);
-    bank->places = grow(m->rdl, bank->places, bank->n_places, sizeof(*bank->places));
+    bank->places = rdl_grow(m->rdl, bank->places, bank->n_places, sizeof(*bank->places));
     bank->places[bank->n_places++] = (struct rdl_place){
         name, numbered ? base / NUMBER_BYTES : base, rdl_text_of(i, "pmulab_blocks", NULL)};
     m->n_registers += bank->bank.n_regs;
@@ -306,7 +296,7 @@ static void add_place(struct maker *m, struct rdl_bank *bank, const struct rdl_i
         if (base + spans[r].end < base)
             rdl_wrong(
                 m->rdl, i->line, "%s: %s; expected an address of 64 bits", name, spans[r].name);
-        m->spans = grow(m->rdl, m->spans, m->n_spans, sizeof(*m->spans));
+        m->spans = rdl_grow(m->rdl, m->spans, m->n_spans, sizeof(*m->spans));
         m->spans[m->n_spans++] =
             (struct span){base + spans[r].begin, base + spans[r].end, spans[r].name, name,
                 bank->n_places > 1 || spans[r].line < i->line ? i->line : spans[r].line};
@@ -368,7 +358,7 @@ static void add_blocks(struct maker *m, const struct rdl_instance *map, uint64_t
             rdl_wrong(m->rdl, i->line, "%s is %s; expected only %s in this addrmap", i->name,
                 rdl_kind_word(m->rdl, i->of->kind), rdl_kind_word(m->rdl, first->of->kind));
         for (uint64_t k = 0; i->of->kind == RDL_REGFILE && k < i->n; k++)
-            add_place(m, bank_of(m, i, space), i, element(m->rdl, i, i->name, k),
+            add_place(m, bank_of(m, i, space), i, element_name(m->rdl, i, i->name, k),
                 address_of(m->rdl, i, base, k));
     }
     if (first->of->kind == RDL_REG)

@@ -17,4 +17,10 @@ uint64_t rdl_number_of(const struct rdl_instance *i, const char *name, uint64_t 
  * ends the reading. */
 struct reg rdl_make_reg(struct rdl *rdl, const struct rdl_instance *i);
 
+/* Adds the marks of the block @i, and of its last register, which is @i in
+ * element @element of an array, to @bank. */
+void rdl_mark_bank(struct rdl *rdl, struct rdl_bank *bank, const struct rdl_instance *i);
+void rdl_mark_register(
+    struct rdl *rdl, struct rdl_bank *bank, const struct rdl_instance *i, unsigned element);
+
 #endif

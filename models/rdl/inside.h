@@ -30,6 +30,10 @@ struct rdl {
 /* Zeroed memory for @n elements of @size bytes. */
 void *rdl_alloc(struct rdl *rdl, size_t n, size_t size);
 
+/* Room for one more of @n elements of @size bytes in @list, which is full at
+ * each power of 2. */
+void *rdl_grow(struct rdl *rdl, void *list, unsigned n, size_t size);
+
 /* A formatted string. */
 __attribute__((format(printf, 2, 3))) char *rdl_text(struct rdl *rdl, const char *format, ...);
 

@@ -18,6 +18,17 @@ struct rdl_place {
     const char *blocks; /* pmulab_blocks: the blocks that have this base, or NULL */
 };
 
+/* A setting of a property whose name begins with "pmu_". The tables have no
+ * place for these: models/pmu gives them their meaning. */
+struct rdl_mark {
+    const char *property;
+    const char *text; /* its value: a string, or */
+    uint64_t number;  /* a number or a boolean */
+    unsigned line;
+    int reg, field;   /* indices; -1: the block, the register has it */
+    unsigned element; /* of the innermost array around the register; 0: in none */
+};
+
 struct rdl_bank {
     struct reg_bank bank;
     const char *id;         /* of the component */
@@ -26,7 +37,9 @@ struct rdl_bank {
     const char **types;     /* of each register: the name of its component, or NULL */
     const char **ids;       /* of each register: the instance, with its groups and index */
     struct rdl_place *places;
-    unsigned n_places; /* at least 1 */
+    unsigned n_places;      /* at least 1 */
+    struct rdl_mark *marks; /* the block's first, then the registers' in order */
+    unsigned n_marks;
 };
 
 /* A reg with a name. */
