@@ -32,9 +32,9 @@
 #include "qemu-plugins/trap/access_counters.h"
 #include "qemu-plugins/trap/arm64.h"
 #include "qemu-plugins/trap/mmio.h"
+#include "qemu-plugins/virt/virt.h"
 
 #include <stdio.h>
-#include <string.h>
 
 int qemu_plugin_version = QEMU_API_VERSION;
 
@@ -52,31 +52,13 @@ static struct {
     unsigned here; /* the accessing CPU */
 } self;
 
-/* ---- QEMU's virt, hw/arm/virt.c ---- */
-
-/* The tree's address follows QEMU's start code of CPU 0: hw/arm/boot.c. */
-enum { TREE_POINTER = 0x18, TREE_MAX = 0x100000, TREE_MAGIC = 0xd00dfeed };
-
-/* Arm's GICv3 (IHI 0069): the distributor's registers that make interrupts
- * pending, one bit each. */
-#define GICD_ISPENDR (UINT64_C(0x08000000) + 0x200)
-/* The same for private interrupts of each CPU, in its redistributor's second
- * frame. */
-#define GICR_ISPENDR(cpu) (UINT64_C(0x080a0000) + 0x20000 * (uint64_t)(cpu) + 0x10000 + 0x200)
-#define PMU_PPI           23
+/* The private interrupt of a core PMU's overflow (hw/arm/virt.c). */
+#define PMU_PPI 23
 
 /* QEMU's affinity with GICv3: CPUs that share one Aff1. */
 #define AFFINITY_CPUS 16
 
 /* ---- interrupts ---- */
-
-static void set_pending(uint64_t bank, unsigned number)
-{
-    uint32_t bit = GUINT32_TO_LE(1u << number % 32);
-
-    if (!self.host.write(NULL, bank + number / 32 * sizeof(bit), &bit, sizeof(bit)))
-        fprintf(stderr, "pmulab: no interrupt controller: is it virt with gic-version=3?\n");
-}
 
 /* The rows of harness/machine/kunpeng.c. */
 static unsigned line_kind(unsigned line, unsigned *cpu)
@@ -94,11 +76,11 @@ static void pulse(unsigned line)
 
     runtime_sends(line, line_kind(line, &cpu) == 1 ? (int)cpu : -1);
     if (line < KUNPENG_MAX_DIES)
-        set_pending(GICD_ISPENDR, VIRT_GIC_SPI + KUNPENG_SPI + line);
+        virt_pend_spi(&self.host, KUNPENG_SPI + line);
     else if (line >= KUNPENG_IRQ_UNCORE(0))
-        set_pending(GICD_ISPENDR, VIRT_GIC_SPI + kunpeng_uncore_spi(line - KUNPENG_IRQ_UNCORE(0)));
+        virt_pend_spi(&self.host, kunpeng_uncore_spi(line - KUNPENG_IRQ_UNCORE(0)));
     else
-        set_pending(GICR_ISPENDR(line - KUNPENG_MAX_DIES), PMU_PPI);
+        virt_pend_ppi(&self.host, line - KUNPENG_MAX_DIES, PMU_PPI);
 }
 
 static void pulse_soon(void *line)
@@ -387,45 +369,15 @@ static const struct blocks_hooks blocks_hooks = {
 
 /* ---- the device tree ---- */
 
-/* Returns the tree's address; 0 if there is none. */
-static uint64_t find_tree(uint32_t *size)
+/* Adds the nodes of the PMUs to the tree. */
+static const char *add_nodes(void *tree, size_t room, void *data)
 {
-    uint64_t address;
-    uint32_t header[2];
+    const char *wrong = kunpeng_tree_add(tree, room, &self.config);
 
-    if (!self.host.read(NULL, VIRT_RAM + TREE_POINTER, &address, sizeof(address)))
-        return 0;
-    address = GUINT64_FROM_LE(address);
-    if (!self.host.read(NULL, address, header, sizeof(header)) ||
-        GUINT32_FROM_BE(header[0]) != TREE_MAGIC)
-        return 0;
-    *size = GUINT32_FROM_BE(header[1]);
-    return *size <= TREE_MAX ? address : 0;
-}
-
-/* Adds the nodes of the PMUs to the tree. Returns NULL, or the error as a static
- * phrase. */
-static const char *patch_tree(void)
-{
-    g_autofree char *tree = NULL;
-    uint32_t size, header[2];
-    uint64_t address = find_tree(&size);
-    const char *wrong;
-
-    if (!address)
-        return "there is none where the boot code says";
-    tree = g_malloc(TREE_MAX);
-    if (!self.host.read(NULL, address, tree, size))
-        return "it cannot be read";
-    wrong = kunpeng_tree_add(tree, TREE_MAX, &self.config);
-    if (wrong)
-        return wrong;
-    memcpy(header, tree, sizeof(header));
-    if (!self.host.write(NULL, address, tree, GUINT32_FROM_BE(header[1])))
-        return "it cannot be written";
-    for (unsigned die = 0; die < self.config.dies; die++)
+    (void)data;
+    for (unsigned die = 0; die < self.config.dies && !wrong; die++)
         self.windows[die] = fdt_pmcu_window(tree, die);
-    return NULL;
+    return wrong;
 }
 
 /* Called before any block runs; guest memory does not exist earlier. */
@@ -437,7 +389,7 @@ static void begin_machine(void)
     self.begun = true;
     arbiter_enter();
     if (!self.config.acpi)
-        wrong = patch_tree();
+        wrong = virt_change_tree(&self.host, add_nodes, NULL);
     else
         for (unsigned die = 0; die < self.config.dies; die++)
             self.windows[die] = kunpeng_window(die);
