@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* A PMU as a user's file describes it: its registers, the part that each field
+ * plays for counting, its events, and how software finds it. */
+#ifndef PMULAB_MODELS_PMU_KIND_H
+#define PMULAB_MODELS_PMU_KIND_H
+
+#include "models/reg/bank.h"
+
+enum {
+    PMU_COUNTERS = 64, /* of a PMU */
+    PMU_REGISTERS = 256,
+    PMU_PROPERTIES = 3, /* for its driver, from firmware */
+};
+
+/* A line of a list of events. */
+struct pmu_event {
+    uint64_t code;
+    const char *name;
+    const char *prose;
+    bool clock; /* counts each cycle of the PMU's clock */
+};
+
+struct pmu_events {
+    const struct pmu_event *event; /* in the order of the list */
+    unsigned n;
+};
+
+/* The parts of fields. */
+enum pmu_role {
+    PMU_EVENT,     /* selects the counter's event */
+    PMU_COUNT,     /* holds the counter's value */
+    PMU_RUN,       /* no counter counts without it */
+    PMU_FREEZE,    /* no counter counts with it */
+    PMU_CLEAR,     /* sets the counter to 0 */
+    PMU_ENABLE,    /* a flag of the counter: it counts */
+    PMU_OVERFLOW,  /* a flag: it has wrapped */
+    PMU_INTERRUPT, /* a flag: its overflow interrupts */
+    PMU_N_ROLES,
+};
+enum { PMU_N_FLAGS = PMU_N_ROLES - PMU_ENABLE };
+
+/* How a field shows a flag. */
+enum pmu_way {
+    PMU_IS,     /* the field is the flag */
+    PMU_SETS,   /* writing the active value sets it */
+    PMU_CLEARS, /* writing the active value clears it */
+};
+
+#define PMU_ALL 0xff /* a part for all counters together */
+
+/* A field that plays a part. Each bit of a flag's field is another counter's. */
+struct pmu_part {
+    enum pmu_role role;
+    enum pmu_way way;
+    bool low; /* active at 0 */
+    uint16_t reg;
+    uint8_t counter;    /* the first one, or PMU_ALL */
+    uint8_t bit, width; /* the field's lowest bit, counted from 0; and bits */
+    enum reg_access access;
+    unsigned line; /* in the file */
+};
+
+struct pmu_kind {
+    const struct reg_bank *bank;
+    const char *perf;       /* its name in perf: "imx8_ddr0" */
+    const char *compatible; /* of its device-tree node; or NULL, and */
+    const char *hid;        /* of its ACPI device */
+    unsigned n_properties;
+    struct {
+        const char *name;
+        uint32_t value;
+    } properties[PMU_PROPERTIES];
+    uint64_t address;   /* of its registers in physical memory */
+    uint32_t size;      /* of its window in bytes */
+    uint32_t interrupt; /* its number among the GIC's shared ones */
+    uint32_t hz;        /* of its clock */
+    unsigned n_counters;
+    uint8_t bits[PMU_COUNTERS];                    /* of each counter */
+    const struct pmu_part *event_of[PMU_COUNTERS]; /* NULL: it counts only */
+    uint64_t fixed[PMU_COUNTERS];                  /* this event */
+    /* a bit for each counter whose overflow does that; which stops at its
+     * greatest value, on which it overflows */
+    uint64_t interrupts, freezes, saturates;
+    bool has[PMU_N_ROLES];        /* some field has the role */
+    const struct pmu_part *parts; /* in the order of the registers */
+    unsigned n_parts;
+    struct pmu_events events;
+};
+
+/* The event of @kind with @code; the one called @name (case is ignored); or
+ * NULL. */
+const struct pmu_event *pmu_event_coded(const struct pmu_kind *kind, uint64_t code);
+const struct pmu_event *pmu_event_named(const struct pmu_kind *kind, const char *name);
+
+#endif
