@@ -1,0 +1,517 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Counts by docs/hardware-from-a-file.md, "The parts of fields". */
+#include "oracle/board/pmu.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define NEVER UINT64_MAX
+
+static const struct oracle_pmu_part *part_number(const struct oracle_pmu *pmu, unsigned i)
+{
+    return i < pmu->manual->n_parts ? &pmu->manual->parts[i] : NULL;
+}
+
+static bool has(const struct oracle_pmu *pmu, const char *role)
+{
+    for (unsigned i = 0; i < pmu->manual->n_parts; i++)
+        if (oracle_part_is(&pmu->manual->parts[i], role))
+            return true;
+    return false;
+}
+
+/* The part with @role of @counter: its own, in one of the field's bits. */
+static const struct oracle_pmu_part *part_of(
+    const struct oracle_pmu *pmu, const char *role, unsigned counter)
+{
+    const struct oracle_pmu_part *part;
+
+    for (unsigned i = 0; (part = part_number(pmu, i)); i++) {
+        bool flags = strcmp(role, "event") != 0 && strcmp(role, "count") != 0;
+        unsigned n = flags ? part->high - part->lowest + 1 : 1;
+
+        if (oracle_part_is(part, role) && counter >= part->counter && counter < part->counter + n)
+            return part;
+    }
+    return NULL;
+}
+
+uint64_t oracle_pmu_selects(const struct oracle_pmu *pmu, unsigned counter)
+{
+    const struct oracle_pmu_part *event = part_of(pmu, "event", counter);
+    const struct oracle_pmu_part *count = part_of(pmu, "count", counter);
+
+    if (event)
+        return oracle_part_field(event, pmu->held[event->reg]);
+    return count ? pmu->manual->registers[count->reg].event : 0;
+}
+
+unsigned oracle_pmu_bits(const struct oracle_pmu *pmu, unsigned counter)
+{
+    const struct oracle_pmu_part *count = part_of(pmu, "count", counter);
+
+    return count ? count->high - count->lowest + 1 : 64;
+}
+
+static uint64_t most(const struct oracle_pmu *pmu, unsigned counter)
+{
+    return UINT64_MAX >> (64 - oracle_pmu_bits(pmu, counter));
+}
+
+/* ---- counting ---- */
+
+/* Whether an overflow of @counter freezes all or, without @freezes,
+ * interrupts. */
+static bool overflow_does(const struct oracle_pmu *pmu, unsigned counter, bool freezes)
+{
+    const struct oracle_pmu_part *part;
+
+    for (unsigned i = 0; (part = part_number(pmu, i)); i++) {
+        unsigned n = part->high - part->lowest + 1;
+
+        if (!oracle_part_is(part, "overflow") || !(freezes ? part->freezes : part->interrupts))
+            continue;
+        if (part->counter == ORACLE_PMU_ALL ||
+            (counter >= part->counter && counter < part->counter + n))
+            return freezes || !has(pmu, "interrupt") || pmu->counters[counter].interrupts;
+    }
+    return false;
+}
+
+static bool is_frozen(const struct oracle_pmu *pmu)
+{
+    const struct oracle_pmu_part *part;
+
+    for (unsigned i = 0; (part = part_number(pmu, i)); i++) {
+        uint64_t bits = oracle_part_field(part, pmu->held[part->reg]);
+        bool on = part->low ? !bits : bits;
+
+        if ((oracle_part_is(part, "run") && !on) || (oracle_part_is(part, "freeze") && on))
+            return true;
+    }
+    for (unsigned c = 0; c < pmu->manual->n_counters; c++)
+        if (pmu->counters[c].overflowed && overflow_does(pmu, c, true))
+            return true;
+    return false;
+}
+
+bool oracle_pmu_enables(const struct oracle_pmu *pmu, unsigned counter)
+{
+    return !has(pmu, "enable") || pmu->counters[counter].enabled;
+}
+
+uint64_t oracle_pmu_overflows(const struct oracle_pmu *pmu)
+{
+    uint64_t flags = 0;
+
+    for (unsigned c = 0; c < pmu->manual->n_counters; c++)
+        flags |= (uint64_t)pmu->counters[c].overflowed << c;
+    return flags;
+}
+
+static bool counts(const struct oracle_pmu *pmu, unsigned counter)
+{
+    return oracle_pmu_enables(pmu, counter) && !is_frozen(pmu);
+}
+
+/* The increase of @event in (@from, @to]. */
+static uint64_t events(const struct oracle_pmu *pmu, uint64_t event, uint64_t from, uint64_t to)
+{
+    uint64_t first = oracle_cycles(pmu->manual->hz, from), end = oracle_cycles(pmu->manual->hz, to);
+
+    if (oracle_pmu_is_clock(pmu->manual, event))
+        return end - first;
+    for (unsigned i = 0; i < pmu->n_traffic; i++)
+        if (pmu->traffic[i].event == event)
+            return oracle_flow_events(&pmu->traffic[i].flow, first, end);
+    return 0;
+}
+
+static bool saturates(const struct oracle_pmu *pmu, unsigned counter)
+{
+    const struct oracle_pmu_part *count = part_of(pmu, "count", counter);
+
+    return count && count->saturates;
+}
+
+/* Whether @counter, which counts, has overflowed by @ns: passed its greatest
+ * value or, if it stops there, reached it. */
+static bool wraps(const struct oracle_pmu *pmu, unsigned counter, uint64_t ns)
+{
+    uint64_t more = events(pmu, oracle_pmu_selects(pmu, counter), pmu->ns, ns);
+    uint64_t left = most(pmu, counter) - pmu->counters[counter].value;
+
+    return more > left || (more == left && saturates(pmu, counter));
+}
+
+static bool is_up(const struct oracle_pmu *pmu)
+{
+    for (unsigned c = 0; c < pmu->manual->n_counters; c++)
+        if (pmu->counters[c].overflowed && overflow_does(pmu, c, false))
+            return true;
+    return false;
+}
+
+/* The first ns up to @ns at which an overflow has an effect, or NEVER. */
+static uint64_t next_effect(const struct oracle_pmu *pmu, uint64_t ns)
+{
+    uint64_t first = NEVER;
+
+    for (unsigned c = 0; c < pmu->manual->n_counters; c++) {
+        uint64_t low = pmu->ns, high = ns;
+
+        if (!counts(pmu, c) || (!overflow_does(pmu, c, true) && !overflow_does(pmu, c, false)) ||
+            !wraps(pmu, c, ns))
+            continue;
+        while (high - low > 1) {
+            uint64_t middle = low + (high - low) / 2;
+
+            if (wraps(pmu, c, middle))
+                high = middle;
+            else
+                low = middle;
+        }
+        first = high < first ? high : first;
+    }
+    return first;
+}
+
+static void note_interrupt(struct oracle_pmu *pmu)
+{
+    if (!is_up(pmu))
+        pmu->asserted = NEVER;
+    else if (pmu->asserted == NEVER)
+        pmu->asserted = pmu->ns;
+}
+
+static void note_running(struct oracle_pmu *pmu)
+{
+    uint64_t running = 0;
+
+    for (unsigned c = 0; c < pmu->manual->n_counters; c++)
+        running |= (uint64_t)counts(pmu, c) << c;
+    note_interrupt(pmu);
+    if (running == (pmu->n_runs ? pmu->runs[pmu->n_runs - 1].counters : 0))
+        return;
+    pmu->runs = realloc(pmu->runs, (pmu->n_runs + 1) * sizeof(*pmu->runs));
+    if (!pmu->runs)
+        abort();
+    pmu->runs[pmu->n_runs++] = (struct oracle_pmu_run){pmu->ns, running};
+}
+
+/* Counts until @ns, before which no overflow has an effect. */
+static void count(struct oracle_pmu *pmu, uint64_t ns)
+{
+    bool frozen = is_frozen(pmu);
+
+    for (unsigned c = 0; c < pmu->manual->n_counters && !frozen; c++) {
+        struct oracle_pmu_counter *counter = &pmu->counters[c];
+        uint64_t more;
+
+        if (!oracle_pmu_enables(pmu, c))
+            continue;
+        more = events(pmu, oracle_pmu_selects(pmu, c), pmu->ns, ns);
+        counter->overflowed |= wraps(pmu, c, ns);
+        if (saturates(pmu, c) && more > most(pmu, c) - counter->value)
+            more = most(pmu, c) - counter->value;
+        counter->value = (counter->value + more) & most(pmu, c);
+        counter->total += more;
+    }
+    pmu->ns = ns;
+    note_running(pmu);
+}
+
+uint64_t oracle_pmu_advance(struct oracle_pmu *pmu, uint64_t ns)
+{
+    uint64_t rose = NEVER, effect;
+    bool up = is_up(pmu);
+
+    while (ns > pmu->ns && (effect = next_effect(pmu, ns)) != NEVER) {
+        count(pmu, effect);
+        if (!up && is_up(pmu) && rose == NEVER)
+            rose = effect;
+    }
+    if (ns > pmu->ns)
+        count(pmu, ns);
+    return rose;
+}
+
+void oracle_pmu_see(struct oracle_pmu *pmu, uint64_t event, const struct oracle_amount *amount)
+{
+    unsigned i = 0;
+
+    while (i < pmu->n_traffic && pmu->traffic[i].event != event)
+        i++;
+    if (i == pmu->n_traffic) {
+        pmu->traffic = realloc(pmu->traffic, (i + 1) * sizeof(*pmu->traffic));
+        if (!pmu->traffic)
+            abort();
+        pmu->traffic[i].event = event;
+        oracle_flow_begin(&pmu->traffic[i].flow, pmu->manual->hz);
+        pmu->n_traffic++;
+    }
+    oracle_flow_change(&pmu->traffic[i].flow, oracle_cycles(pmu->manual->hz, pmu->ns), amount);
+}
+
+uint64_t oracle_pmu_injected(
+    const struct oracle_pmu *pmu, unsigned counter, uint64_t event, uint64_t from, uint64_t to)
+{
+    uint64_t sum = 0;
+
+    for (unsigned i = 0; i < pmu->n_runs; i++) {
+        uint64_t begin = pmu->runs[i].ns > from ? pmu->runs[i].ns : from;
+        uint64_t end = i + 1 < pmu->n_runs && pmu->runs[i + 1].ns < to ? pmu->runs[i + 1].ns : to;
+
+        if (pmu->runs[i].counters >> counter & 1 && begin < end)
+            sum += events(pmu, event, begin, end);
+    }
+    return sum;
+}
+
+/* ---- registers ---- */
+
+int oracle_pmu_register_at(const struct oracle_pmu *pmu, uint32_t offset)
+{
+    for (unsigned i = 0; i < pmu->manual->n_registers; i++)
+        if (offset >= pmu->manual->registers[i].offset &&
+            offset - pmu->manual->registers[i].offset < pmu->manual->registers[i].bytes)
+            return (int)i;
+    return -1;
+}
+
+int oracle_pmu_count_at(const struct oracle_pmu *pmu, uint32_t offset, unsigned size)
+{
+    const int found = oracle_pmu_register_at(pmu, offset);
+
+    for (unsigned c = 0; found >= 0 && c < pmu->manual->n_counters; c++) {
+        const struct oracle_pmu_part *count = part_of(pmu, "count", c);
+
+        if (count && count->reg == (unsigned)found &&
+            offset == pmu->manual->registers[found].offset && count->high < 8 * size)
+            return (int)c;
+    }
+    return -1;
+}
+
+static bool *flag_of(struct oracle_pmu_counter *counter, const struct oracle_pmu_part *part)
+{
+    if (oracle_part_is(part, "enable"))
+        return &counter->enabled;
+    if (oracle_part_is(part, "overflow"))
+        return &counter->overflowed;
+    return oracle_part_is(part, "interrupt") ? &counter->interrupts : NULL;
+}
+
+/* The bit of @part's field for @counter in its register, or -1. */
+static int bit_of(const struct oracle_pmu_part *part, unsigned counter)
+{
+    if (part->counter == ORACLE_PMU_ALL)
+        return (int)part->lowest;
+    if (counter < part->counter || counter > part->counter + part->high - part->lowest)
+        return -1;
+    return (int)(part->lowest + counter - part->counter);
+}
+
+/* The flags that @part shows in @value of its register. */
+static uint64_t with_flags(
+    const struct oracle_pmu *pmu, const struct oracle_pmu_part *part, uint64_t value)
+{
+    uint64_t shown = 0, field = 0;
+
+    for (unsigned c = 0; c < pmu->manual->n_counters; c++) {
+        struct oracle_pmu_counter counter = pmu->counters[c];
+        const bool *flag = flag_of(&counter, part);
+        const int bit = bit_of(part, c);
+
+        if (bit < 0 || !flag)
+            continue;
+        field |= UINT64_C(1) << bit;
+        if (*flag)
+            shown |= UINT64_C(1) << bit;
+    }
+    return (value & ~field) | (part->low ? field & ~shown : shown);
+}
+
+/* A field that sets or clears by its value, without holding the flag. */
+static bool hides_flag(const struct oracle_pmu *pmu, const struct oracle_pmu_part *part)
+{
+    return part->clear && !(pmu->manual->registers[part->reg].clears >> part->lowest & 1) &&
+           pmu->manual->registers[part->reg].stores >> part->lowest & 1;
+}
+
+/* The value that register @reg holds. */
+static uint64_t value_of(const struct oracle_pmu *pmu, unsigned reg)
+{
+    const struct oracle_pmu_part *part;
+    uint64_t value = pmu->held[reg];
+
+    for (unsigned i = 0; (part = part_number(pmu, i)); i++) {
+        if (part->reg != reg)
+            continue;
+        if (oracle_part_is(part, "count"))
+            value |= pmu->counters[part->counter].value << part->lowest;
+        else if (!hides_flag(pmu, part))
+            value = with_flags(pmu, part, value);
+    }
+    return value;
+}
+
+uint64_t oracle_pmu_read(const struct oracle_pmu *pmu, uint32_t offset, unsigned size)
+{
+    uint64_t value = 0;
+
+    for (unsigned i = 0; i < size; i++) {
+        const int found = oracle_pmu_register_at(pmu, offset + i);
+
+        if (found >= 0)
+            value |= ((value_of(pmu, (unsigned)found) & pmu->manual->registers[found].reads) >>
+                             8 * (offset + i - pmu->manual->registers[found].offset) &
+                         0xff)
+                     << 8 * i;
+    }
+    return value;
+}
+
+/* A write that leaves @after in a register and acts on the 1s of @ones. */
+struct written {
+    uint64_t before, after, ones;
+    bool plan; /* by the plan, which also sets read-only fields */
+};
+
+/* Whether the write makes bit @bit of @part's field active. */
+static bool activates(const struct oracle_pmu *pmu, const struct oracle_pmu_part *part,
+    const struct written *w, int bit)
+{
+    const struct oracle_pmu_register *reg = &pmu->manual->registers[part->reg];
+
+    if (reg->acts >> bit & 1)
+        return w->ones >> bit & 1;
+    if (reg->clears >> bit & 1)
+        return (w->before & ~w->after) >> bit & 1;
+    return (w->after >> bit & 1) != part->low;
+}
+
+/* The effect of the write on @counter by @part. Returns whether it sets its
+ * value. */
+static bool take_effect(
+    struct oracle_pmu *pmu, const struct oracle_pmu_part *part, const struct written *w, unsigned c)
+{
+    struct oracle_pmu_counter *counter = &pmu->counters[c];
+    bool *flag = flag_of(counter, part);
+    const int bit = bit_of(part, c);
+
+    if (oracle_part_is(part, "count") && part->counter == c) {
+        uint64_t value = oracle_part_field(part, w->after);
+        bool set = w->plan || pmu->manual->registers[part->reg].stores >> part->lowest & 1;
+
+        counter->value = value;
+        return set;
+    }
+    if (bit < 0 || (!flag && !oracle_part_is(part, "clear")))
+        return false;
+    bool active = activates(pmu, part, w, bit);
+    if (!flag) {
+        counter->value = active ? 0 : counter->value;
+        return active;
+    }
+    if (part->set)
+        *flag |= active;
+    else if (part->clear)
+        *flag &= !active;
+    else if (((pmu->manual->registers[part->reg].stores |
+                  pmu->manual->registers[part->reg].clears) >>
+                     bit &
+                 1) ||
+             (w->plan && part->counter != ORACLE_PMU_ALL))
+        *flag = (w->after >> bit & 1) != part->low;
+    return false;
+}
+
+static uint64_t put(struct oracle_pmu *pmu, unsigned reg, const struct written *w)
+{
+    const struct oracle_pmu_part *part;
+    uint64_t set = 0, shown = 0;
+
+    for (unsigned i = 0; (part = part_number(pmu, i)); i++) {
+        if (part->reg != reg)
+            continue;
+        for (unsigned c = 0; c < pmu->manual->n_counters; c++)
+            set |= (uint64_t)take_effect(pmu, part, w, c) << c;
+        if (oracle_part_is(part, "count"))
+            shown |= (UINT64_MAX >> (63 - (part->high - part->lowest))) << part->lowest;
+    }
+    pmu->held[reg] = w->after & ~shown;
+    return set;
+}
+
+uint64_t oracle_pmu_write(struct oracle_pmu *pmu, uint32_t offset, unsigned size, uint64_t value)
+{
+    uint64_t set = 0;
+
+    for (unsigned r = 0; r < pmu->manual->n_registers; r++) {
+        const struct oracle_pmu_register *reg = &pmu->manual->registers[r];
+        uint64_t lanes = 0, bytes = 0;
+
+        for (unsigned i = 0; i < size; i++) {
+            uint32_t byte = offset + i - reg->offset;
+
+            if (offset + i < reg->offset || byte >= reg->bytes)
+                continue;
+            lanes |= UINT64_C(0xff) << 8 * byte;
+            bytes |= (value >> 8 * i & 0xff) << 8 * byte;
+        }
+        if (!lanes)
+            continue;
+        struct written w = {.before = value_of(pmu, r), .ones = bytes & reg->acts};
+        w.after = (w.before & ~(lanes & reg->stores)) | (bytes & lanes & reg->stores);
+        w.after &= ~(bytes & reg->clears);
+        set |= put(pmu, r, &w);
+    }
+    note_running(pmu);
+    return set;
+}
+
+uint64_t oracle_pmu_set(struct oracle_pmu *pmu, unsigned reg, uint64_t value)
+{
+    const struct written w = {.before = value_of(pmu, reg), .after = value, .plan = true};
+    uint64_t set = put(pmu, reg, &w);
+
+    note_running(pmu);
+    return set;
+}
+
+void oracle_pmu_begin(struct oracle_pmu *pmu, const struct oracle_pmu_manual *manual)
+{
+    const struct oracle_pmu_part *part;
+
+    memset(pmu, 0, sizeof(*pmu));
+    pmu->manual = manual;
+    pmu->asserted = NEVER;
+    for (unsigned r = 0; r < manual->n_registers; r++)
+        pmu->held[r] = manual->registers[r].reset;
+    for (unsigned i = 0; (part = part_number(pmu, i)); i++) {
+        const uint64_t reset = manual->registers[part->reg].reset;
+
+        if (oracle_part_is(part, "count")) {
+            pmu->counters[part->counter].value = oracle_part_field(part, reset);
+            pmu->held[part->reg] &=
+                ~((UINT64_MAX >> (63 - (part->high - part->lowest))) << part->lowest);
+        }
+        for (unsigned c = 0; c < manual->n_counters && !part->set && !part->clear; c++) {
+            bool *flag = flag_of(&pmu->counters[c], part);
+            const int bit = bit_of(part, c);
+
+            if (flag && bit >= 0)
+                *flag |= (reset >> bit & 1) != part->low;
+        }
+    }
+    note_running(pmu);
+}
+
+void oracle_pmu_end(struct oracle_pmu *pmu)
+{
+    for (unsigned i = 0; i < pmu->n_traffic; i++)
+        oracle_flow_end(&pmu->traffic[i].flow);
+    free(pmu->traffic);
+    free(pmu->runs);
+}
