@@ -71,7 +71,7 @@ MODEL_OBJ   := $(call obj,$(MODEL_SRC)) $(CATALOGUE_C:.c=.o) $(MADE_OBJ)
 FDT_OBJ     := $(call obj,$(FDT_SRC))
 ACPI_OBJ    := $(call obj,$(ACPI_SRC))
 ORACLE      := $(BUILD)/liboracle.a
-PLUGIN_FDT  := $(call obj,fdt/kunpeng_tree.c fdt/pmcu_node.c fdt/device_node.c)
+PLUGIN_FDT  := $(call obj,fdt/board_tree.c fdt/kunpeng_tree.c fdt/pmcu_node.c fdt/device_node.c)
 
 PMULAB  := $(BUILD)/pmulab
 PLUGINS := $(patsubst %,$(BUILD)/pmulab-%.so,$(MACHINES))
@@ -175,7 +175,7 @@ INSTALLED = $(call flat,755,$(BINDIR),$(PMULAB) $(PMCU_REPORT)) \
 	$(call flat,755,$(LIBDIR)/pmulab,$(PLUGINS)) \
 	644:harness/cli/completion.bash:$(DATADIR)/bash-completion/completions/pmulab \
 	$(call flat,644,$(MANDIR)/man1,$(wildcard docs/*.1)) \
-	$(call tree,644,$(DATADIR)/pmulab,$(shell find scenarios -name "*.scn" -o -name "*.dts") $(wildcard labs/*/*.lab labs/*/*.scn)) \
+	$(call tree,644,$(DATADIR)/pmulab,$(shell find scenarios -name "*.scn" -o -name "*.dts") $(wildcard hardware/*) $(wildcard labs/*/*.lab labs/*/*.scn)) \
 	$(call tree,755,$(DATADIR)/pmulab,$(filter-out %.lab %.scn,$(wildcard labs/*/*))) \
 	$(call tree,644,$(DOCDIR),COPYING $(wildcard *.md docs/*.md docs/*.svg docs/hardware/*.md) $(shell find examples -type f))
 .PHONY: install uninstall

@@ -21,9 +21,10 @@ static int set_properties(void *fdt, int node, const struct fdt_device *device)
     const fdt64_t reg[2] = {cpu_to_fdt64(device->window), cpu_to_fdt64(device->window_size)};
     const fdt32_t interrupt[3] = {
         cpu_to_fdt32(GIC_SPI), cpu_to_fdt32(device->spi), cpu_to_fdt32(GIC_LEVEL_HIGH)};
-    int status = fdt_setprop_string(fdt, node, "compatible", COMPATIBLE);
+    int status = fdt_setprop_string(
+        fdt, node, "compatible", device->compatible ? device->compatible : COMPATIBLE);
 
-    if (!status)
+    if (!status && device->driver)
         status = fdt_setprop_string(fdt, node, DRIVER, device->driver);
     if (!status)
         status = fdt_setprop(fdt, node, "reg", reg, sizeof(reg));
@@ -40,7 +41,7 @@ static int add_device(void *fdt, const struct fdt_device *device)
     char name[48];
     int node;
 
-    snprintf(name, sizeof(name), "hisi-%s@%" PRIx64, device->name, device->window);
+    snprintf(name, sizeof(name), "%s@%" PRIx64, device->name, device->window);
     node = fdt_add_subnode(fdt, 0, name);
     return node < 0 ? node : set_properties(fdt, node, device);
 }

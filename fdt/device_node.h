@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Adds nodes for uncore PMUs to the device tree of QEMU's machine `virt`.
- * Linux's drivers of such PMUs have only ACPI ids. A node names its driver, and
- * the guest's init binds it (guest/init).
+ * Linux's drivers of HiSilicon's PMUs have only ACPI ids. Such a node names its
+ * driver, and the guest's init binds it (guest/init). Other nodes have a
+ * driver's own `compatible`.
  */
 #ifndef PMULAB_FDT_DEVICE_NODE_H
 #define PMULAB_FDT_DEVICE_NODE_H
@@ -14,9 +15,10 @@ enum { FDT_PROPERTIES = 3 };
 
 /* One PMU. */
 struct fdt_device {
-    const char *name;   /* "ddrc": the node is hisi-ddrc@ADDRESS */
-    const char *driver; /* Linux's name of the platform driver */
-    uint64_t window;    /* physical address of the registers, and their size in bytes */
+    const char *name;       /* "hisi-ddrc": the node is hisi-ddrc@ADDRESS */
+    const char *compatible; /* for which a driver looks; or NULL, and */
+    const char *driver;     /* Linux's name of the platform driver */
+    uint64_t window;        /* physical address of the registers, and their size in bytes */
     uint32_t window_size;
     uint32_t spi; /* number of the level-triggered interrupt among the GIC's shared ones */
     unsigned n_properties;

@@ -8,6 +8,7 @@
 #include "models/kunpeng/uncore_types.h"
 
 #include <libfdt.h>
+#include <stdio.h>
 #include <string.h>
 
 unsigned kunpeng_tree_cpus(const void *fdt)
@@ -37,16 +38,20 @@ static const char *add_units(void *fdt, size_t room, const struct kunpeng_config
     return fdt_add_pmcus(fdt, room, units, config->dies);
 }
 
+enum { NODE_NAME = 16 };
+
+/* @name receives the node's name, and must live as long as the device. */
 static struct fdt_device node_of(
-    const struct kunpeng_config *config, const struct uncore_place *place)
+    const struct kunpeng_config *config, const struct uncore_place *place, char name[NODE_NAME])
 {
-    struct fdt_device device = {.name = place->type->name,
+    struct fdt_device device = {.name = name,
         .driver = place->type->driver,
         .window = kunpeng_uncore_window(uncore_number(place)),
         .window_size = KUNPENG_WINDOW,
         .spi = kunpeng_uncore_spi(uncore_number(place))};
     struct uncore_property properties[UNCORE_PROPERTIES];
 
+    snprintf(name, NODE_NAME, "hisi-%s", place->type->name);
     device.n_properties = uncore_properties(config, place, properties);
     for (unsigned i = 0; i < device.n_properties; i++) {
         device.properties[i].name = properties[i].name;
@@ -58,12 +63,15 @@ static struct fdt_device node_of(
 static const char *add_uncore(void *fdt, size_t room, const struct kunpeng_config *config)
 {
     struct fdt_device devices[UNCORE_PLACES];
+    char names[UNCORE_PLACES][NODE_NAME];
     struct uncore_place place;
     unsigned n = 0;
 
     for (unsigned number = 0; number < UNCORE_PLACES; number++)
-        if (uncore_place(config, number, &place) && place.type->driver)
-            devices[n++] = node_of(config, &place);
+        if (uncore_place(config, number, &place) && place.type->driver) {
+            devices[n] = node_of(config, &place, names[n]);
+            n++;
+        }
     return n ? fdt_add_devices(fdt, room, devices, n) : NULL;
 }
 
