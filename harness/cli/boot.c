@@ -15,6 +15,7 @@
 #include "harness/cli/arguments.h"
 #include "harness/cli/command.h"
 #include "harness/gdb/gdb_files.h"
+#include "harness/hardware/hardware_file.h"
 #include "harness/hardware/machine_plan.h"
 #include "harness/setup/guest_image.h"
 #include "harness/setup/guest_recipe.h"
@@ -52,7 +53,7 @@ struct boot {
     const char *guest;        /* its name */
     const char *asked_kernel; /* as given, or NULL */
     char *command;            /* NULL: a shell on the terminal */
-    char *kernel, *share, *flash, *trace, *traffic, *append;
+    char *kernel, *share, *flash, *trace, *traffic, *append, *hardware;
     char **modules;
     char **config; /* options of the plugin */
     char **words;  /* arguments that are no options */
@@ -74,6 +75,7 @@ static void boot_clear(struct boot *boot)
     g_free(boot->trace);
     g_free(boot->traffic);
     g_free(boot->append);
+    g_free(boot->hardware);
     g_free(boot->asked_memory);
     g_strfreev(boot->modules);
     g_strfreev(boot->config);
@@ -107,6 +109,8 @@ static gboolean parse_options(struct boot *boot, int argc, char **argv, GError *
             "Start with this image in the machine's flash", "FILE"},
         {"gdb", 0, 0, G_OPTION_ARG_NONE, &boot->gdb, "Wait for gdb before the first instruction",
             NULL},
+        {"hardware", 0, 0, G_OPTION_ARG_FILENAME, &boot->hardware,
+            "Describes the PMUs of the machine `board`", "FILE"},
         {"trace", 0, 0, G_OPTION_ARG_FILENAME, &boot->trace, "Record register accesses", "FILE"},
         {"traffic", 0, 0, G_OPTION_ARG_FILENAME, &boot->traffic,
             "Make the hardware see this traffic: a run's traffic.plan", "FILE"},
@@ -197,6 +201,20 @@ static gboolean check_config(const struct boot *boot, GError **error)
     return ok;
 }
 
+/* --hardware is an option of the machine with an absolute path. */
+static gboolean add_hardware(struct boot *boot, GError **error)
+{
+    guint n = boot->config ? g_strv_length(boot->config) : 0;
+    char *option = boot->hardware ? hardware_file_option(boot->hardware, error) : NULL;
+
+    if (!option)
+        return !boot->hardware;
+    boot->config = g_renew(char *, boot->config, n + 2);
+    boot->config[n] = option;
+    boot->config[n + 1] = NULL;
+    return TRUE;
+}
+
 /* The name of a known kernel is neither a file nor a tree. */
 static gboolean choose_guest(struct boot *boot, GError **error)
 {
@@ -232,7 +250,8 @@ static gboolean parse(struct boot *boot, int argc, char **argv, GError **error)
     if (boot->asked_memory && !guest_memory_parse(boot->asked_memory, &boot->memory_mib))
         return fail_usage(boot, error, "--memory: expected " GUEST_MEMORY_EXPECTED);
     boot->machine = machine_find(boot->words[0], error);
-    return boot->machine && choose_guest(boot, error) && check_config(boot, error);
+    return boot->machine && choose_guest(boot, error) && add_hardware(boot, error) &&
+           check_config(boot, error);
 }
 
 /* Without a terminal, standard input is the command, as with ssh. */

@@ -9,6 +9,7 @@
 #include "harness/export/export.h"
 #include "harness/hardware/bit_diagram.h"
 #include "harness/hardware/blocks.h"
+#include "harness/hardware/hardware_file.h"
 #include "harness/hardware/registers.h"
 #include "harness/silicon/ledger.h"
 #include "models/sim/plugin_options.h"
@@ -371,13 +372,15 @@ static int describe_for_people(char **paths)
 
 int command_describe(int argc, char **argv)
 {
-    g_autofree char *format = NULL, *file = NULL;
+    g_autofree char *format = NULL, *file = NULL, *hardware = NULL;
     g_auto(GStrv) words = NULL;
     const GOptionEntry entries[] = {
         {"format", 0, 0, G_OPTION_ARG_STRING, &format,
             "text; for programs json, svd, systemrdl, bitfield", "FORMAT"},
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &file,
             "Where the file of --format goes (standard output)", "FILE"},
+        {"hardware", 0, 0, G_OPTION_ARG_FILENAME, &hardware,
+            "Check this file, and add its PMUs to the machine `board`", "FILE"},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &words, NULL, "[" FORM "...]"},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
@@ -400,7 +403,7 @@ int command_describe(int argc, char **argv)
     else if (file && text)
         error = g_error_new(HARNESS_ERROR, HARNESS_ERROR_USAGE,
             "describe: -o needs --format with a format for programs");
-    if (error)
+    if (error || (hardware && !hardware_file_describe(hardware, &error)))
         return error_exit(error);
     if (text)
         return describe_for_people(words);

@@ -14,6 +14,7 @@
     MACHINE(power11) \
     MACHINE(epyc) \
     MACHINE(kunpeng) \
+    MACHINE(board) \
     /* the end */
 /* clang-format on */
 

@@ -5,6 +5,7 @@
 #include "harness/base/error.h"
 #include "harness/format/elf.h"
 #include "harness/format/xz.h"
+#include "harness/setup/guest_image.h"
 #include "harness/setup/kernel_modules.h"
 
 #include <string.h>
@@ -26,16 +27,15 @@ static void add(
     g_ptr_array_add(modules->packed, packed);
 }
 
-static gboolean read_one(struct guest_modules *modules, const char *path, GError **error)
+/* Adds the module in @object, which comes from @path. */
+static gboolean add_object(
+    struct guest_modules *modules, GBytes *object, const char *path, GError **error)
 {
-    g_autoptr(GBytes) object = kernel_module_read(path, error);
     g_autofree char *name = NULL;
     g_autoptr(GBytes) bare = NULL;
     gsize size;
     const void *bytes;
 
-    if (!object)
-        return FALSE;
     bytes = g_bytes_get_data(object, &size);
     name = elf_modinfo(bytes, size, "name", error);
     bare = name ? elf_without_debug(bytes, size, error) : NULL;
@@ -44,11 +44,46 @@ static gboolean read_one(struct guest_modules *modules, const char *path, GError
         return FALSE;
     }
     bytes = g_bytes_get_data(bare, &size);
-    add(modules, g_steal_pointer(&name), path, g_steal_pointer(&object), xz_pack(bytes, size));
+    add(modules, g_steal_pointer(&name), path, g_bytes_ref(object), xz_pack(bytes, size));
     return TRUE;
 }
 
-gboolean guest_modules_read(struct guest_modules *modules, const GPtrArray *paths, GError **error)
+/* The module @name of @guest's kernel. Its packages stay in the cache. */
+static gboolean read_kernels(
+    struct guest_modules *modules, const char *name, const char *guest, GError **error)
+{
+    const char *const names[] = {name, NULL};
+    g_autofree char *packages = guest_packages_entry(guest);
+    g_autofree char *root = g_build_filename(packages, "root", NULL);
+    g_autoptr(GPtrArray) found = NULL;
+    struct guest_image image;
+    gboolean ok = TRUE;
+
+    if (!guest_image_find(guest, &image, error))
+        return FALSE;
+    found = kernel_modules_resolve(root, image.release, names, error);
+    guest_image_clear(&image);
+    for (guint i = 0; found && i < found->len && ok; i++) {
+        const struct kernel_module *module = g_ptr_array_index(found, i);
+
+        ok = add_object(modules, module->object, module->path, error);
+    }
+    return found && ok;
+}
+
+static gboolean read_one(
+    struct guest_modules *modules, const char *path, const char *guest, GError **error)
+{
+    g_autoptr(GBytes) object = NULL;
+
+    if (kernel_module_name_is_valid(path))
+        return read_kernels(modules, path, guest, error);
+    object = kernel_module_read(path, error);
+    return object && add_object(modules, object, path, error);
+}
+
+gboolean guest_modules_read(
+    struct guest_modules *modules, const GPtrArray *paths, const char *guest, GError **error)
 {
     *modules = (struct guest_modules){
         .names = g_ptr_array_new_with_free_func(g_free),
@@ -57,7 +92,7 @@ gboolean guest_modules_read(struct guest_modules *modules, const GPtrArray *path
         .packed = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref),
     };
     for (guint i = 0; i < paths->len; i++)
-        if (!read_one(modules, g_ptr_array_index(paths, i), error))
+        if (!read_one(modules, g_ptr_array_index(paths, i), guest, error))
             return FALSE;
     g_ptr_array_add(modules->names, NULL);
     return TRUE;

@@ -122,7 +122,7 @@ static gboolean prepare(struct run *run, GError **error)
         return FALSE;
     if (!memory_file_add(&run->traffic, plan->str, plan->len, error))
         return FALSE;
-    if (!guest_modules_read(&run->modules, run->scenario->modules, error) ||
+    if (!guest_modules_read(&run->modules, run->scenario->modules, run->scenario->guest, error) ||
         !prepare_cover(run, error))
         return FALSE;
     add_plugin_options(run);

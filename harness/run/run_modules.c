@@ -53,7 +53,7 @@ static const GPtrArray *for_guest(struct run_modules *modules, const char *guest
         g_ptr_array_add(paths, g_strdup(*file));
     for (char **folder = modules->folders; ok && folder && *folder; folder++)
         ok = build(modules, *folder, guest, paths, error);
-    ok = ok && guest_modules_read(&read, paths, error);
+    ok = ok && guest_modules_read(&read, paths, guest, error);
     guest_modules_clear(&read);
     return ok ? paths : NULL;
 }

@@ -2,6 +2,7 @@
 /* Reads the lines `file`, `module` and `package` of a scenario. */
 #include "harness/scenario/guest_extra.h"
 
+#include "harness/hardware/hardware_file.h"
 #include "harness/setup/guest_package.h"
 #include "harness/setup/kernel_modules.h"
 
@@ -81,13 +82,30 @@ gboolean scenario_read_module(struct scenario *scenario, const char *text, char 
 {
     g_autofree char *path = path_of(scenario, text);
 
+    if (kernel_module_name_is_valid(text)) {
+        g_ptr_array_add(scenario->modules, g_strdup(text));
+        return TRUE;
+    }
     if (kernel_module_file(text) && g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
         g_ptr_array_add(scenario->modules, g_steal_pointer(&path));
         return TRUE;
     }
     *wrong = g_strdup_printf(
-        "module '%s'; expected a .ko file beside the scenario, or a path from there", text);
+        "module '%s'; expected a .ko file beside the scenario, or a path from there, or the name "
+        "of a module of the guest's kernel",
+        text);
     return FALSE;
+}
+
+char *scenario_read_hardware(const struct scenario *scenario, const char *text, char **wrong)
+{
+    g_autofree char *path = path_of(scenario, text);
+    g_autoptr(GError) error = NULL;
+    char *option = hardware_file_option(path, &error);
+
+    if (error)
+        *wrong = g_strdup(error->message);
+    return option;
 }
 
 gboolean scenario_read_package(struct scenario *scenario, const char *text, char **wrong)

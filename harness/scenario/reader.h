@@ -25,7 +25,7 @@ struct reader {
     char *catalogue_path;       /* NULL: the built-in one */
     char *kernel;               /* NULL: the default one */
     unsigned kernel_line, kernel_options_line, cpus_line, limit_line, about_line, flash_line,
-        catalogue_line, dies_line;
+        catalogue_line, dies_line, hardware_line;
     unsigned expect_line; /* of the step's latest expectation, or 0 */
     GError **error;
 };

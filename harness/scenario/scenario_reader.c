@@ -6,6 +6,7 @@
 #include "harness/base/did_you_mean.h"
 #include "harness/scenario/guest_extra.h"
 #include "harness/scenario/step_reader.h"
+#include "harness/setup/kernel_modules.h"
 #include "harness/setup/own_kernel.h"
 #include "harness/vm/guest_memory.h"
 
@@ -251,14 +252,32 @@ static gboolean read_module(struct reader *reader, const char *rest)
 
     if (!read_extra(reader, rest, scenario_read_module))
         return FALSE;
-    reader_note_outside(
-        reader, reader->line, "module", g_ptr_array_index(modules, modules->len - 1));
+    if (kernel_module_file(rest))
+        reader_note_outside(
+            reader, reader->line, "module", g_ptr_array_index(modules, modules->len - 1));
     return TRUE;
 }
 
 static gboolean read_package(struct reader *reader, const char *rest)
 {
     return read_extra(reader, rest, scenario_read_package);
+}
+
+/* The file's own errors are for its author, so they come before the machine's.
+ * It may be anywhere, because the guest never sees it. */
+static gboolean read_hardware(struct reader *reader, const char *rest)
+{
+    g_autofree char *option = NULL;
+    g_autofree char *wrong = NULL;
+
+    if (!only_once(reader, "hardware", reader->hardware_line))
+        return FALSE;
+    reader->hardware_line = reader->line;
+    option = scenario_read_hardware(reader->scenario, rest, &wrong);
+    if (!option)
+        return reader_fail_at(reader, reader->line, "%s", wrong);
+    pending_add(reader->options, reader, option);
+    return TRUE;
 }
 
 static gboolean read_traffic(struct reader *reader, const char *rest)
@@ -322,6 +341,7 @@ static const struct {
     {"file", read_file, TRUE, FALSE},
     {"module", read_module, TRUE, FALSE},
     {"package", read_package, TRUE, FALSE},
+    {"hardware", read_hardware, TRUE, FALSE},
     {"dies", read_dies, TRUE, FALSE},
     {"limit", read_limit, TRUE, FALSE},
     {"param", read_param, TRUE, TRUE},

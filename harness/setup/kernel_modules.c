@@ -137,6 +137,11 @@ GBytes *kernel_gunzip(const void *data, gsize size, GError **error)
     return g_memory_output_stream_steal_as_bytes(G_MEMORY_OUTPUT_STREAM(to));
 }
 
+gboolean kernel_module_name_is_valid(const char *name)
+{
+    return *name && !name[strspn(name, "-_" G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS)];
+}
+
 gsize kernel_module_file(const char *file)
 {
     static const char *const suffixes[] = {"", ".xz", ".gz"};

@@ -60,6 +60,9 @@ GBytes *kernel_gunzip(const void *data, gsize size, GError **error);
  * does not accept such a name. */
 gsize kernel_module_file(const char *file);
 
+/* Whether @name can be the name of a module, without folder and suffix. */
+gboolean kernel_module_name_is_valid(const char *name);
+
 /* Whether @name, with dashes or underscores, means the module called
  * @module. */
 gboolean kernel_module_is(const char *module, const char *name);
