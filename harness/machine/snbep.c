@@ -253,10 +253,10 @@ static gboolean perform_msr(
     if (a->cpu >= SNBEP_MAX_CPUS || socket >= m->config.n_sockets)
         return FALSE;
     if (a->rdpmc) {
-        if (!snbep_has_rdpmc(msr))
+        if (!snbep_has_rdpmc(m, msr))
             return FALSE;
         snbep_rdpmc(m, here, msr);
-    } else if (snbep_core_has_msr(msr)) {
+    } else if (snbep_core_has_msr(m, msr)) {
         if (a->write)
             snbep_core_write(m, here, msr, a->value);
         else
@@ -359,10 +359,11 @@ static enum perf_event_kind read_event(
     struct planned planned, const char *name, struct perf_event *event, GError **error)
 {
     const struct snbep *m = planned_as(planned, &snbep_model);
-    const struct x86_core_places cores = {.pmu = truth_core_snbep.pmu,
-        .cpus = truth_core_snbep.cpus,
-        .cpus_per_socket = truth_core_snbep.cpus / m->config.n_sockets,
-        .block = truth_core_snbep.block};
+    const struct x86_replay_of core = truth_core_snbep(&m->config);
+    const struct x86_core_places cores = {.pmu = core.pmu,
+        .cpus = core.cpus,
+        .cpus_per_socket = core.cpus / m->config.n_sockets,
+        .block = core.block};
     enum perf_event_kind kind = perf_event_x86(&cores, name, event, error);
 
     if (kind != PERF_EVENT_OTHER)
@@ -372,8 +373,8 @@ static enum perf_event_kind read_event(
 
 static gboolean injected(const struct injected *what, guint64 *amount)
 {
-    return what->block < truth_core_snbep.block ? perf_injected_snbep(what, amount)
-                                                : perf_injected_x86(what, amount);
+    return what->block < SNBEP_BLOCK_CORE ? perf_injected_snbep(what, amount)
+                                          : perf_injected_x86(what, amount);
 }
 
 static const struct machine_proof proof = {

@@ -37,7 +37,8 @@ static void reset_cpu(const struct epyc_config *config, struct epyc_cpu *c, unsi
     c->in_window = false;
     c->unfetched = 0;
     c->interrupts = 0;
-    amd_core_reset(&c->core, ibs_traits(config->variant)->core);
+    amd_core_reset(
+        &c->core, ibs_traits(config->variant)->core, ibs_traits(config->variant)->events);
     c->follows = 0;
     predictor_reset(&c->core_predictor, config->predictor);
     c->core_path = (struct epyc_path){.known = false};

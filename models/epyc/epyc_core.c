@@ -74,11 +74,6 @@ void epyc_core_met_access(
 
 /* ---- branches ---- */
 
-static void met(struct epyc *m, unsigned cpu, bool user, enum x86_work what)
-{
-    x86_core_meets(core_of(m, cpu), !user, what);
-}
-
 bool epyc_watches_branches(const struct epyc *m, unsigned cpu)
 {
     return m->cpus[cpu].follows & X86_FOLLOW_BRANCHES;
@@ -94,10 +89,9 @@ bool epyc_wants_branches(const struct epyc *m)
 
 bool epyc_branch(struct epyc *m, unsigned cpu, const struct sim_op *op)
 {
-    if (sim_op_taken(op))
-        met(m, cpu, op->user, X86_TAKEN);
-    if (predictor_see(&m->cpus[cpu].core_predictor, m->config.predictor, op))
-        met(m, cpu, op->user, X86_MISPREDICTED);
+    bool mispredicted = predictor_see(&m->cpus[cpu].core_predictor, m->config.predictor, op);
+
+    x86_core_met_branch(core_of(m, cpu), op, mispredicted);
     return core_of(m, cpu)->left == 0;
 }
 

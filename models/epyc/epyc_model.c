@@ -91,7 +91,9 @@ static unsigned uncounted(unsigned block, unsigned reg, uint64_t value,
         return amd_uncore_uncounted(kind, reg, value, events);
     if (epyc_block_kind(block) != EPYC_CORE)
         return 0;
-    return amd_core_uncounted(ibs_traits(epyc_block_variant(block))->core, reg, value, events);
+    const struct ibs_traits *traits = ibs_traits(epyc_block_variant(block));
+
+    return amd_core_uncounted(traits->core, traits->events, reg, value, events);
 }
 
 /* ---- events of the uncore ---- */

@@ -5,6 +5,7 @@
 
 #include "models/epyc/ibs_regs.h"
 #include "models/x86/amd_core_regs.h"
+#include "models/x86/core_events.h"
 
 /* Bits of CPUID Fn8000_001B EAX, with Linux's names. */
 #define IBS_CAP_AVAIL        (UINT32_C(1) << 0)
@@ -34,7 +35,8 @@ struct ibs_traits {
     uint8_t local_l3_source;  /* DataSrc for data from the L3 of the same CCX */
     uint8_t peer_source;      /* DataSrc for data from another CPU's cache of the same CCX */
     uint8_t remote_source;    /* DataSrc for data from a cache of another socket */
-    enum amd_core_level core; /* its core PMU */
+    enum amd_core_level core; /* its core PMU: registers, */
+    enum x86_family events;   /* and events */
     uint32_t last_leaf;       /* CPUID Fn8000_0000 EAX */
     unsigned umcs;            /* memory controllers of its largest part; 0: none has counters */
     /* CPUID Fn8000_0022: bits that real machines show and no document explains */

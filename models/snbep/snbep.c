@@ -96,7 +96,7 @@ void snbep_reset(struct snbep *m, const struct snbep_config *config, const struc
     plan_reset(&m->plan);
     m->n_cpus = SNBEP_MAX_CPUS;
     for (unsigned cpu = 0; cpu < SNBEP_MAX_CPUS; cpu++)
-        snbep_core_reset(&m->cpus[cpu]);
+        snbep_core_reset(m, cpu);
     m->next = SIM_NEVER;
     m->found.devfn = UINT_MAX; /* nowhere */
     m->n_boxes = config->n_sockets * m->variant->n_boxes;

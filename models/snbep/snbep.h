@@ -20,6 +20,10 @@
 #include "models/snbep/socket/window_regs.h"
 #include "models/snbep/variant.h"
 
+/* Hyper-Threading: without it a CPU also has the general counters of the
+ * core's second thread. */
+enum snbep_ht { SNBEP_HT_ON, SNBEP_HT_OFF };
+
 struct snbep_config {
     enum imc_mode box_ctl;
     uint32_t dclk_hz;
@@ -29,6 +33,7 @@ struct snbep_config {
     uint16_t absent, duplicated;
     enum snbep_variant_number variant;
     struct access_time access;
+    enum snbep_ht ht;
 };
 
 #define SNBEP_DEFAULTS                                                                             \

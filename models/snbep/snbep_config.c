@@ -89,6 +89,15 @@ const struct config_option snbep_options[] = {
             struct snbep_config, n_sockets, "sockets: expected ", 1, " or ", SNBEP_MAX_SOCKETS, ""),
     },
     {
+        .name = "ht",
+        .standard = "on",
+        .help = "Hyper-Threading; with off, a CPU before Ice Lake has eight general counters, not "
+                "four",
+        .expected = "ht: expected on or off",
+        CONFIG_WORDS(struct snbep_config, ht, [SNBEP_HT_ON] = "on", [SNBEP_HT_OFF] = "off"),
+        .quiet = true,
+    },
+    {
         .name = "absent",
         .help = "channels (imc1+s1.imc0) whose monitors do not answer; without imc0, function 0, "
                 "Linux looks "

@@ -13,12 +13,14 @@ static struct snbep_cpu *cpu_of(struct snbep *m, unsigned cpu)
     return &m->cpus[cpu];
 }
 
-void snbep_core_reset(struct snbep_cpu *cpu)
+void snbep_core_reset(struct snbep *m, unsigned cpu)
 {
-    intel_core_reset(&cpu->core);
-    cpu->lvtpc = reg_reset(LVT_LVTPC);
-    cpu->follows = 0;
-    cpu->apic = false;
+    struct snbep_cpu *c = cpu_of(m, cpu);
+
+    intel_core_reset(&c->core, m->variant->core, m->config.ht == SNBEP_HT_OFF);
+    c->lvtpc = reg_reset(LVT_LVTPC);
+    c->follows = 0;
+    c->apic = false;
 }
 
 bool snbep_counts(const struct snbep *m)
@@ -62,7 +64,7 @@ static void interrupt(struct snbep *m, unsigned cpu)
 static struct x86_core_place place_of(const struct snbep *m, unsigned cpu)
 {
     return (struct x86_core_place){
-        &m->host, cpu, SNBEP_BLOCK_CORE + cpu, m->now, intel_core_count_msr};
+        &m->host, cpu, snbep_core_block(m->config.variant, cpu), m->now, intel_core_count_msr};
 }
 
 static void sync(struct snbep *m, unsigned cpu)
@@ -116,10 +118,7 @@ bool snbep_branched(struct snbep *m, unsigned cpu, const struct sim_op *op, bool
 {
     struct x86_core *core = &cpu_of(m, cpu)->core;
 
-    if (sim_op_taken(op))
-        x86_core_meets(core, !op->user, X86_TAKEN);
-    if (mispredicted)
-        x86_core_meets(core, !op->user, X86_MISPREDICTED);
+    x86_core_met_branch(core, op, mispredicted);
     return !core->left;
 }
 
@@ -128,37 +127,33 @@ bool snbep_branched(struct snbep *m, unsigned cpu, const struct sim_op *op, bool
 /* Plans cannot name this block, so there is nothing to show the plan, and no
  * fault to apply. */
 static void trace_access(struct snbep *m, const struct sim_access *access, enum trace_kind kind,
-    unsigned first_block, uint32_t offset, uint64_t value)
+    unsigned block, uint32_t offset, uint64_t value)
 {
     sim_host_trace(&m->host, &(struct trace_record){.kind = kind,
-                                 .size = first_block == SNBEP_BLOCK_APIC ? 4 : 8,
+                                 .size = block >= SNBEP_BLOCK_APIC ? 4 : 8,
                                  .cpu = (uint16_t)access->cpu,
-                                 .block = (uint16_t)(first_block + access->cpu),
+                                 .block = (uint16_t)block,
                                  .offset = offset,
                                  .time = m->now,
                                  .pc = access->pc,
                                  .value = value});
 }
 
-static uint64_t read_register(struct snbep *m, const struct sim_access *access, int reg)
+/* All CPUs have the same registers. */
+bool snbep_core_has_msr(const struct snbep *m, uint32_t msr)
 {
-    struct snbep_cpu *c = cpu_of(m, access->cpu);
-
-    assert(reg >= 0);
-    snbep_core_update(m, access->cpu, access->now);
-    uint64_t value = intel_core_read(&c->core, (unsigned)reg);
-    trace_access(m, access, TRACE_READ, SNBEP_BLOCK_CORE, intel_core_bank.regs[reg].offset, value);
-    return value;
-}
-
-bool snbep_core_has_msr(uint32_t msr)
-{
-    return reg_bank_at(&intel_core_bank, msr) >= 0;
+    return intel_core_has(&m->cpus[0].core, msr);
 }
 
 uint64_t snbep_core_read(struct snbep *m, const struct sim_access *access, uint32_t msr)
 {
-    return read_register(m, access, reg_bank_at(&intel_core_bank, msr));
+    const struct snbep_cpu *c = cpu_of(m, access->cpu);
+
+    snbep_core_update(m, access->cpu, access->now);
+    uint64_t value = intel_core_read(&c->core, msr);
+    trace_access(
+        m, access, TRACE_READ, snbep_core_block(m->config.variant, access->cpu), msr, value);
+    return value;
 }
 
 /* If the PMU counts from now on, first traces the work so far, which it does
@@ -168,26 +163,25 @@ void snbep_core_write(
 {
     struct x86_core *core = &cpu_of(m, access->cpu)->core;
     const struct x86_core_place place = place_of(m, access->cpu);
-    int reg = reg_bank_at(&intel_core_bank, msr);
 
-    assert(reg >= 0);
     snbep_core_update(m, access->cpu, access->now);
     x86_core_take(core, &m->host, access->cpu);
-    intel_core_write(core, (unsigned)reg, value);
+    intel_core_write(core, msr, value);
     m->cpus[access->cpu].follows = x86_core_follows(core);
     if (x86_core_runs(core))
         x86_core_emit(core, &place);
-    trace_access(m, access, TRACE_WRITE, SNBEP_BLOCK_CORE, msr, value);
+    trace_access(
+        m, access, TRACE_WRITE, snbep_core_block(m->config.variant, access->cpu), msr, value);
 }
 
-bool snbep_has_rdpmc(uint32_t counter)
+bool snbep_has_rdpmc(const struct snbep *m, uint32_t counter)
 {
-    return intel_core_rdpmc(counter) >= 0;
+    return intel_core_rdpmc(&m->cpus[0].core, counter);
 }
 
 uint64_t snbep_rdpmc(struct snbep *m, const struct sim_access *access, uint32_t counter)
 {
-    return read_register(m, access, intel_core_rdpmc(counter));
+    return snbep_core_read(m, access, intel_core_rdpmc(&cpu_of(m, access->cpu)->core, counter));
 }
 
 uint32_t snbep_lvtpc_read(struct snbep *m, const struct sim_access *access)
@@ -195,7 +189,8 @@ uint32_t snbep_lvtpc_read(struct snbep *m, const struct sim_access *access)
     uint32_t value = (uint32_t)reg_read(LVT_LVTPC, cpu_of(m, access->cpu)->lvtpc);
 
     snbep_advance(m, access->now);
-    trace_access(m, access, TRACE_READ, SNBEP_BLOCK_APIC, LOCAL_APIC_LVTPC_OFFSET, value);
+    trace_access(
+        m, access, TRACE_READ, SNBEP_BLOCK_APIC + access->cpu, LOCAL_APIC_LVTPC_OFFSET, value);
     return value;
 }
 
@@ -205,7 +200,8 @@ void snbep_lvtpc_write(struct snbep *m, const struct sim_access *access, uint32_
 
     snbep_advance(m, access->now);
     c->lvtpc = reg_write(LVT_LVTPC, c->lvtpc, value, UINT32_MAX);
-    trace_access(m, access, TRACE_WRITE, SNBEP_BLOCK_APIC, LOCAL_APIC_LVTPC_OFFSET, value);
+    trace_access(
+        m, access, TRACE_WRITE, SNBEP_BLOCK_APIC + access->cpu, LOCAL_APIC_LVTPC_OFFSET, value);
 }
 
 void snbep_svr_written(struct snbep *m, unsigned cpu, uint32_t value)
@@ -215,43 +211,58 @@ void snbep_svr_written(struct snbep *m, unsigned cpu, uint32_t value)
 
 /* ---- for tools ---- */
 
+const struct snbep_variant *snbep_core_variant(unsigned block)
+{
+    return block >= SNBEP_BLOCK_APIC ? NULL
+                                     : snbep_variants[(block - SNBEP_BLOCK_CORE) / SNBEP_MAX_CPUS];
+}
+
 const struct reg_bank *snbep_core_bank(unsigned block)
 {
+    const struct snbep_variant *variant = snbep_core_variant(block);
+
     if (block >= SNBEP_END_CPU_BLOCKS)
         return NULL;
-    return block >= SNBEP_BLOCK_APIC ? &local_apic_bank : &intel_core_bank;
+    return variant ? intel_core_traits(variant->core)->bank : &local_apic_bank;
+}
+
+unsigned snbep_core_uncounted(
+    unsigned block, unsigned reg, uint64_t value, struct machine_uncounted *event)
+{
+    const struct snbep_variant *variant = snbep_core_variant(block);
+
+    return variant ? intel_core_uncounted(
+                         variant->core, snbep_core_bank(block)->regs[reg].offset, value, event)
+                   : 0;
 }
 
 void snbep_core_block_name(unsigned block, char *name, size_t size)
 {
-    bool apic = block >= SNBEP_BLOCK_APIC;
-
-    snprintf(name, size, "cpu%u.%s", block - (apic ? SNBEP_BLOCK_APIC : SNBEP_BLOCK_CORE),
-        snbep_core_bank(block)->name);
+    snprintf(name, size, "cpu%u.%s", (block - SNBEP_BLOCK_CORE) % SNBEP_MAX_CPUS,
+        snbep_core_variant(block) ? "core" : local_apic_bank.name);
 }
 
 /* Reads a counter on a copy. */
 static bool peek_counter(const struct snbep *m, unsigned cpu, uint32_t offset, uint64_t *value)
 {
     struct x86_core core = m->cpus[cpu].core;
-    int reg = reg_bank_at(&intel_core_bank, offset);
 
-    if (reg < 0)
+    if (!intel_core_has(&core, offset))
         return false;
     x86_core_take(&core, &m->host, cpu);
     x86_core_sync(&core);
-    *value = intel_core_read(&core, (unsigned)reg);
+    *value = intel_core_read(&core, offset);
     return true;
 }
 
 bool snbep_core_peek(const struct snbep *m, unsigned block, uint32_t offset, uint64_t *value)
 {
-    bool apic = block >= SNBEP_BLOCK_APIC;
-    unsigned cpu = block - (apic ? SNBEP_BLOCK_APIC : SNBEP_BLOCK_CORE);
+    const struct snbep_variant *variant = snbep_core_variant(block);
+    unsigned cpu = (block - SNBEP_BLOCK_CORE) % SNBEP_MAX_CPUS;
 
-    if (cpu >= m->n_cpus)
+    if (cpu >= m->n_cpus || (variant && variant != m->variant))
         return false;
-    if (!apic)
+    if (variant)
         return peek_counter(m, cpu, offset, value);
     if (offset != LOCAL_APIC_LVTPC_OFFSET)
         return false;

@@ -9,6 +9,7 @@
 #define PMULAB_MODELS_SNBEP_SNBEP_CPU_H
 
 #include "models/cache/memory.h"
+#include "models/snbep/variant.h"
 #include "models/x86/intel_core.h"
 #include "models/x86/lvt_regs.h"
 
@@ -17,11 +18,18 @@
 /* Blocks that each CPU has, as numbered in the trace; the sockets' blocks are
  * below them. */
 enum {
-    /* "cpu0.core": its core PMU, from here on */
+    /* "cpu0.core": its core PMU; of each variant, in their order */
     SNBEP_BLOCK_CORE = 0x1000,
-    SNBEP_BLOCK_APIC = SNBEP_BLOCK_CORE + SNBEP_MAX_CPUS, /* "cpu0.apic": LVTPC */
+    SNBEP_BLOCK_APIC =
+        SNBEP_BLOCK_CORE + SNBEP_N_VARIANTS * SNBEP_MAX_CPUS, /* "cpu0.apic": LVTPC */
     SNBEP_END_CPU_BLOCKS = SNBEP_BLOCK_APIC + SNBEP_MAX_CPUS,
 };
+
+/* The number of the core PMU of @cpu. */
+static inline unsigned snbep_core_block(enum snbep_variant_number variant, unsigned cpu)
+{
+    return SNBEP_BLOCK_CORE + (unsigned)variant * SNBEP_MAX_CPUS + cpu;
+}
 
 struct snbep_cpu {
     struct x86_core core;
@@ -32,7 +40,7 @@ struct snbep_cpu {
 
 struct snbep;
 
-void snbep_core_reset(struct snbep_cpu *cpu);
+void snbep_core_reset(struct snbep *m, unsigned cpu);
 
 /* Whether any CPU's PMU counts: if not, executed instructions need not be
  * reported. */
@@ -63,13 +71,13 @@ bool snbep_branched(struct snbep *m, unsigned cpu, const struct sim_op *op, bool
 
 /* Whether @msr is the core PMU's. The other functions are RDMSR and WRMSR of it
  * by CPU access->cpu. */
-bool snbep_core_has_msr(uint32_t msr);
+bool snbep_core_has_msr(const struct snbep *m, uint32_t msr);
 uint64_t snbep_core_read(struct snbep *m, const struct sim_access *access, uint32_t msr);
 void snbep_core_write(
     struct snbep *m, const struct sim_access *access, uint32_t msr, uint64_t value);
 
 /* Whether RDPMC has counter number @counter. The second returns its value. */
-bool snbep_has_rdpmc(uint32_t counter);
+bool snbep_has_rdpmc(const struct snbep *m, uint32_t counter);
 uint64_t snbep_rdpmc(struct snbep *m, const struct sim_access *access, uint32_t counter);
 
 /* A 32-bit access to LVTPC, and software's write of the spurious vector
@@ -77,6 +85,13 @@ uint64_t snbep_rdpmc(struct snbep *m, const struct sim_access *access, uint32_t 
 uint32_t snbep_lvtpc_read(struct snbep *m, const struct sim_access *access);
 void snbep_lvtpc_write(struct snbep *m, const struct sim_access *access, uint32_t value);
 void snbep_svr_written(struct snbep *m, unsigned cpu, uint32_t value);
+
+/* As intel_core_uncounted(), of register number @reg of block @block. */
+unsigned snbep_core_uncounted(
+    unsigned block, unsigned reg, uint64_t value, struct machine_uncounted *event);
+
+/* The variant with block number @block, or NULL: every variant has it. */
+const struct snbep_variant *snbep_core_variant(unsigned block);
 
 /* snbep_peek(), snbep_bank() and the name of a block, for blocks from
  * SNBEP_BLOCK_CORE on. */

@@ -7,6 +7,7 @@
 #include "models/snbep/snbep_config.h"
 #include "models/snbep/socket/caps_regs.h"
 #include "models/snbep/socket/pci_regs.h"
+#include "models/x86/intel_core.rdl.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -54,9 +55,10 @@ static bool block_named(unsigned block, char *name, size_t size, const struct re
 
 static const char *variant(unsigned block, const char **prose)
 {
-    struct snbep_block b;
+    const struct snbep_variant *core = block >= SNBEP_BLOCK_CORE ? snbep_core_variant(block) : NULL;
+    struct snbep_block b = {.variant = core};
 
-    if (!snbep_block_find(block, &b))
+    if (!core && !snbep_block_find(block, &b))
         return NULL;
     *prose = b.variant->prose;
     return b.variant->name;
@@ -161,8 +163,7 @@ static unsigned uncounted(unsigned block, unsigned reg, uint64_t value,
     struct snbep_block b;
 
     if (block >= SNBEP_BLOCK_CORE)
-        return snbep_core_bank(block) == &intel_core_bank ? intel_core_uncounted(reg, value, events)
-                                                          : 0;
+        return snbep_core_uncounted(block, reg, value, events);
     return snbep_block_find(block, &b) && b.place ? box_uncounted(b.place->type, reg, value, events)
                                                   : 0;
 }
@@ -336,7 +337,12 @@ static const struct reg_bank *const banks[] = {
     &caps_bank,
     &snbep_package_bank,
     &skx_package_bank,
-    &intel_core_bank,
+    &intel_snb_bank,
+    &intel_hsx_bank,
+    &intel_bdx_bank,
+    &intel_skx_bank,
+    &intel_icx_bank,
+    &intel_spr_bank,
     &local_apic_bank,
     NULL,
 };

@@ -10,6 +10,7 @@
 #include "models/snbep/box.h"
 #include "models/snbep/socket/package_regs.h"
 #include "models/snbep/socket/ubox_regs.h"
+#include "models/x86/intel_core.h"
 
 #define SNBEP_MAX_SOCKETS 2
 #define SNBEP_MAX_BUSES   6  /* limit of uncore buses in one socket */
@@ -61,9 +62,10 @@ enum snbep_variant_number {
 
 struct snbep_variant {
     enum snbep_variant_number number;
-    const char *name;  /* as in `variant=` */
-    const char *prose; /* one line */
-    uint8_t revision;  /* of all functions */
+    enum intel_generation core; /* its CPUs' core PMUs */
+    const char *name;           /* as in `variant=` */
+    const char *prose;          /* one line */
+    uint8_t revision;           /* of all functions */
     unsigned n_buses;
     uint8_t buses[SNBEP_MAX_SOCKETS][SNBEP_MAX_BUSES];
     const struct snbep_function *functions;

@@ -58,19 +58,14 @@ static bool is_of_nobody(const struct reg *ctl, uint64_t value)
     return reg_get(ctl, AMD_CTL_HOST, value) != reg_get(ctl, AMD_CTL_GUEST, value);
 }
 
-static enum x86_family family_of(unsigned level)
-{
-    return level == AMD_CORE_10H ? X86_AMD_10H : X86_AMD_ZEN;
-}
-
 static uint16_t code_of(const struct reg *ctl, uint64_t value)
 {
     return (uint16_t)(reg_get(ctl, AMD_CTL_EVENT_HIGH, value) << 8 |
                       reg_get(ctl, AMD_CTL_EVENT, value));
 }
 
-unsigned amd_core_uncounted(
-    enum amd_core_level level, unsigned reg, uint64_t value, struct machine_uncounted *event)
+unsigned amd_core_uncounted(enum amd_core_level level, enum x86_family events, unsigned reg,
+    uint64_t value, struct machine_uncounted *event)
 {
     const struct reg *ctl = &amd_core_banks[level].regs[AMD_OLD_CTL0];
     bool is_ctl;
@@ -78,7 +73,7 @@ unsigned amd_core_uncounted(
     if (counter_of(reg, &is_ctl) < 0 || !is_ctl || !reg_get(ctl, AMD_CTL_EN, value))
         return 0;
     return x86_event_uncounted(
-        family_of(level), code_of(ctl, value), (uint8_t)reg_get(ctl, AMD_CTL_UMASK, value), event);
+        events, code_of(ctl, value), (uint8_t)reg_get(ctl, AMD_CTL_UMASK, value), event);
 }
 
 /* Counter number @i counts as its registers say. */
@@ -87,7 +82,7 @@ static void apply(struct x86_core *core, unsigned i)
     unsigned at = ctl_reg(core, i);
     const struct reg *ctl = &bank(core)->regs[at];
     uint64_t value = core->values[at];
-    const struct x86_counting how = {.family = family_of(core->kind),
+    const struct x86_counting how = {.family = core->events,
         .code = code_of(ctl, value),
         .umask = (uint8_t)reg_get(ctl, AMD_CTL_UMASK, value),
         .cmask = (uint8_t)reg_get(ctl, AMD_CTL_CMASK, value),
@@ -107,10 +102,11 @@ static void apply_all(struct x86_core *core)
         apply(core, i);
 }
 
-void amd_core_reset(struct x86_core *core, enum amd_core_level level)
+void amd_core_reset(struct x86_core *core, enum amd_core_level level, enum x86_family events)
 {
     memset(core, 0, sizeof(*core));
     core->kind = level;
+    core->events = events;
     reg_bank_reset(bank(core), core->values);
     apply_all(core);
     x86_core_wait(core);

@@ -8,7 +8,7 @@
 #include "models/x86/core_pmu.h"
 
 /* Sets the state after a hardware reset, of a CPU that has done no work. */
-void amd_core_reset(struct x86_core *core, enum amd_core_level level);
+void amd_core_reset(struct x86_core *core, enum amd_core_level level, enum x86_family events);
 
 /* Returns the register's index in @core's bank, or -1. */
 int amd_core_at(const struct x86_core *core, uint32_t msr);
@@ -28,8 +28,9 @@ int amd_core_rdpmc(const struct x86_core *core, uint32_t counter);
 uint32_t amd_core_count_msr(const struct x86_core *core, unsigned i);
 
 /* Sets @event to the event that @value in register number @reg of a core of
- * @level enables, if no table has it. Returns the number of events: 0 or 1. */
-unsigned amd_core_uncounted(
-    enum amd_core_level level, unsigned reg, uint64_t value, struct machine_uncounted *event);
+ * @level enables, if no list of @events has it. Returns the number of events: 0
+ * or 1. */
+unsigned amd_core_uncounted(enum amd_core_level level, enum x86_family events, unsigned reg,
+    uint64_t value, struct machine_uncounted *event);
 
 #endif

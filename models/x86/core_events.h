@@ -15,17 +15,19 @@
 #define X86_WAITING   (X86_CYCLES - 1)
 #define X86_REFERENCE 2 /* of Intel's reference clock, 1 GHz, as in PLATFORM_INFO */
 
-/* Events of Intel's fixed counters 0 to 2. The third has no separate encoding,
- * so it has Linux's. */
+/* Events of Intel's fixed counters 0 to 3. The last two have no separate
+ * encoding, so they have Linux's. */
 enum {
     X86_RETIRED_CODE = 0xc0,
     X86_CORE_CODE = 0x3c,
     X86_REFERENCE_CODE = 0,
-    X86_REFERENCE_UMASK = 3
+    X86_REFERENCE_UMASK = 3,
+    X86_SLOTS_CODE = 0,
+    X86_SLOTS_UMASK = 4,
 };
 
-/* For Intel's events of responses: the requests that count, and the responders.
- * Sets of bits. */
+/* For Intel's events of responses: the requests that count, and the responders,
+ * as sets of bits. Both must match. */
 enum x86_requests { X86_REQUEST_LOADS = 1, X86_REQUEST_STORES = 2, X86_REQUEST_FETCHES = 4 };
 enum x86_answers {
     X86_ANSWER_L3 = 1,
@@ -38,23 +40,44 @@ struct x86_responses {
     uint8_t requests, answers;
 };
 
-/* Events of responses; each has a register with its selection. */
-enum { X86_RESPONSE_0_CODE = 0xb7, X86_RESPONSE_1_CODE = 0xbb };
-
 struct x86_event {
     uint16_t code; /* event select */
     /* AMD: bits of which any selects it, 0: it has no unit mask. Intel: the
      * unit mask */
     uint8_t umask;
-    uint8_t per;              /* counts for each of @work, one per cycle: 1 to X86_CYCLES */
+    /* counts for each of @work in the cycle with it, and in each of the
+     * X86_WAITING others of its instruction */
+    uint8_t issue, wait;
     enum x86_work work, also; /* X86_N_WORK: no other */
     const char *name;         /* as in the manual: "Retired Instructions" */
-    /* counts only if both have a bit in common with the counter's; 0: always */
-    struct x86_responses of;
 };
 
 /* All processors in such a family have the same events. */
-enum x86_family { X86_AMD_10H, X86_AMD_ZEN, X86_INTEL_SNB, X86_N_FAMILIES };
+enum x86_family {
+    X86_AMD_10H,
+    X86_AMD_ZEN,  /* to Zen3 */
+    X86_AMD_ZEN4, /* dispatches 6 ops in a cycle */
+    X86_AMD_ZEN5, /* and Zen6: 8 */
+    X86_INTEL_SNB,
+    X86_INTEL_IVB,
+    X86_INTEL_HSX,
+    X86_INTEL_BDX,
+    X86_INTEL_SKX,
+    X86_INTEL_ICX,
+    X86_INTEL_SPR,
+    X86_N_FAMILIES,
+};
+
+/* A list of events, and the lists of a family. */
+struct x86_event_list {
+    const struct x86_event *events;
+    unsigned n;
+};
+enum { X86_FAMILY_LISTS = 6 };
+
+/* In amd_events.c and intel_events.c; the last ones may be empty. */
+extern const struct x86_event_list amd_event_lists[][X86_FAMILY_LISTS],
+    intel_event_lists[][X86_FAMILY_LISTS];
 
 /* A counter's selection. */
 struct x86_counting {
@@ -63,8 +86,13 @@ struct x86_counting {
     uint8_t umask, cmask;
     bool invert, edge;
     bool user, kernel; /* counts at that privilege */
+    bool response;     /* an event of responses: counts these; @code and @umask have no row */
     struct x86_responses responses;
 };
+
+/* Returns the number of the event of responses with @code and @umask: 0 or 1;
+ * -1: it is none. */
+int x86_event_response(enum x86_family family, uint16_t code, uint8_t umask);
 
 /* Sets @event if no table has an event with @code and @umask. Returns the
  * number of events set: 0 or 1. */

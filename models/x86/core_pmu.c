@@ -70,6 +70,7 @@ void x86_core_wait(struct x86_core *core)
     }
 }
 
+/* Cycles of slow clocks follow from instructions. */
 void x86_core_emit(struct x86_core *core, const struct x86_core_place *place)
 {
     for (unsigned what = 0; what < X86_N_WORK; what++)
@@ -78,7 +79,7 @@ void x86_core_emit(struct x86_core *core, const struct x86_core_place *place)
             uint64_t *emitted = &core->emitted[offset - X86_COUNTED],
                      done = core->worked.of[kernel][what];
 
-            if (*emitted == done)
+            if (*emitted == done || what >= X86_BUS)
                 continue;
             *emitted = done;
             sim_host_trace(place->host, &(struct trace_record){.kind = TRACE_COUNTED,

@@ -12,8 +12,8 @@
 
 #include "models/x86/core_events.h"
 
-#define X86_MAX_COUNTERS 7
-#define X86_CORE_REGS    24 /* limit of registers in a kind of PMU */
+#define X86_MAX_COUNTERS 12
+#define X86_CORE_REGS    48 /* limit of registers in a kind of PMU */
 #define X86_COUNT_BITS   48
 #define X86_NEVER        UINT64_MAX
 
@@ -25,7 +25,10 @@ struct x86_counter {
 };
 
 struct x86_core {
-    unsigned kind; /* the maker's kind: a level of AMD's, or 0 */
+    unsigned kind;          /* the maker's kind: a level of AMD's, a generation of Intel's */
+    enum x86_family events; /* AMD: its events */
+    unsigned general;       /* Intel: its general counters */
+    uint64_t slots;         /* Intel: slots counted at the latest write of a register */
     struct x86_counter counters[X86_MAX_COUNTERS];
     uint32_t on;                    /* counters that count, a bit for each */
     uint64_t overflowed;            /* one bit for each counter */

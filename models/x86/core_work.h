@@ -41,7 +41,29 @@
     W(X86_LOAD_DTLB_WALKS, "loads with a page walk")                                               \
     W(X86_STORE_DTLB_WALKS, "stores with a page walk")                                             \
     W(X86_ITLB_HITS, "L1 ITLB misses that hit the L2 ITLB")                                        \
-    W(X86_ITLB_WALKS, "L1 ITLB misses with a page walk")
+    W(X86_ITLB_WALKS, "L1 ITLB misses with a page walk")                                           \
+    W(X86_COND_TAKEN, "taken conditional branches")                                                \
+    W(X86_COND_NOT_TAKEN, "conditional branches not taken")                                        \
+    W(X86_JUMPS, "direct near jumps")                                                              \
+    W(X86_INDIRECT_JUMPS, "indirect near jumps")                                                   \
+    W(X86_CALLS, "direct near calls")                                                              \
+    W(X86_INDIRECT_CALLS, "indirect near calls")                                                   \
+    W(X86_RETURNS, "near returns")                                                                 \
+    W(X86_FAR, "far branches")                                                                     \
+    W(X86_MISP_COND_TAKEN, "mispredicted taken conditional branches")                              \
+    W(X86_MISP_COND_NOT_TAKEN, "mispredicted conditional branches not taken")                      \
+    W(X86_MISP_JUMPS, "mispredicted indirect near jumps")                                          \
+    W(X86_MISP_CALLS, "mispredicted indirect near calls")                                          \
+    W(X86_MISP_RETURNS, "mispredicted near returns")                                               \
+    W(X86_MISP_FAR, "mispredicted far branches")                                                   \
+    W(X86_LOAD_L1, "loads that the L1 answers")                                                    \
+    W(X86_LOAD_L2, "loads that the L2 answers")                                                    \
+    W(X86_STORE_L1, "stores that the L1 answers")                                                  \
+    W(X86_STORE_L2, "stores that the L2 answers")                                                  \
+    W(X86_FETCH_L1, "fetches that the L1 answers")                                                 \
+    W(X86_FETCH_L2, "fetches that the L2 answers")                                                 \
+    W(X86_BUS, "cycles of a clock of 100 MHz")                                                     \
+    W(X86_CRYSTAL, "cycles of a clock of 25 MHz")
 
 #define X86_WORK_INDEX(id, text) id,
 enum x86_work { X86_WORK(X86_WORK_INDEX) X86_N_WORK };
@@ -52,10 +74,17 @@ enum x86_followed { X86_FOLLOW_BRANCHES = 1, X86_FOLLOW_ALL = 2 };
 
 static inline unsigned x86_followed_for(enum x86_work what)
 {
-    if (what < X86_MISPREDICTED)
+    if (what < X86_MISPREDICTED || what >= X86_BUS)
         return 0;
-    return what <= X86_TAKEN ? X86_FOLLOW_BRANCHES : X86_FOLLOW_ALL;
+    if (what <= X86_TAKEN || (what >= X86_COND_TAKEN && what <= X86_MISP_FAR))
+        return X86_FOLLOW_BRANCHES;
+    return X86_FOLLOW_ALL;
 }
+
+/* Slow clocks run while the CPU executes. By the clock model an instruction
+ * takes 2 ns, so these are instructions for each cycle of 100 MHz and of
+ * 25 MHz. */
+enum { X86_BUS_INSTRUCTIONS = 5, X86_CRYSTAL_INSTRUCTIONS = 20 };
 
 /* A CPU's work since the machine began: users', then the kernel's. */
 struct x86_worked {
@@ -77,6 +106,8 @@ static inline void x86_worked_take(struct x86_worked *worked, const struct sim_a
         worked->of[kernel][X86_INSTRUCTIONS] = work->instructions;
         worked->of[kernel][X86_BRANCHES] = work->branches;
         worked->of[kernel][X86_EXCEPTIONS] = work->exceptions;
+        worked->of[kernel][X86_BUS] = work->instructions / X86_BUS_INSTRUCTIONS;
+        worked->of[kernel][X86_CRYSTAL] = work->instructions / X86_CRYSTAL_INSTRUCTIONS;
     }
 }
 

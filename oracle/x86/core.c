@@ -8,6 +8,8 @@
 
 #define BIT(n) (UINT64_C(1) << (n))
 
+enum { SLOTS = ORACLE_X86_FIXED + 3 }; /* the counter of slots */
+
 /* ---- which counters run ---- */
 
 static bool is_fixed(unsigned counter)
@@ -81,12 +83,11 @@ bool oracle_x86_interrupts(const struct oracle_x86_core *core, unsigned counter)
 static uint64_t selected(
     const struct oracle_x86_core *core, uint64_t select, uint64_t event, uint64_t how)
 {
-    int response =
-        oracle_x86_maker(&core->pmu) == ORACLE_INTEL ? oracle_x86_response_event(select) : -1;
+    int response = oracle_x86_response_event(&core->pmu, select);
 
     if (response < 0)
         return select & (event | how);
-    return oracle_x86_response(core->responses[response]) | (select & how);
+    return oracle_x86_response(&core->pmu, core->responses[response]) | (select & how);
 }
 
 uint64_t oracle_x86_selects(const struct oracle_x86_core *core, unsigned counter)
@@ -99,7 +100,8 @@ uint64_t oracle_x86_selects(const struct oracle_x86_core *core, unsigned counter
         uint64_t select = core->counters[counter].select;
         uint64_t whose = ORACLE_X86_GUEST_ONLY | ORACLE_X86_HOST_ONLY;
 
-        return selected(core, select, oracle_x86_event_bits(&core->pmu), how) |
+        return oracle_x86_same(
+                   &core->pmu, selected(core, select, oracle_x86_event_bits(&core->pmu), how)) |
                (of_nobody(core, select) ? select & whose : 0);
     }
     bits = fixed_bits(core, counter);
@@ -123,7 +125,14 @@ bool oracle_x86_counts(const struct oracle_x86_core *core, uint64_t selection,
     return known;
 }
 
-/* ---- counting ---- */
+/* Slow clocks tick with the instructions since boot: 2 ns each. */
+static void tick(const uint64_t *from, const uint64_t *to, uint64_t *work)
+{
+    const uint64_t before = from[ORACLE_X86_INSTRUCTIONS], after = to[ORACLE_X86_INSTRUCTIONS];
+
+    work[ORACLE_X86_BUS] = after / 5 - before / 5;
+    work[ORACLE_X86_CRYSTAL] = after / 20 - before / 20;
+}
 
 static void between(const struct oracle_x86_work *from, const struct oracle_x86_work *to,
     struct oracle_x86_work *work)
@@ -132,6 +141,8 @@ static void between(const struct oracle_x86_work *from, const struct oracle_x86_
         work->users[i] = to->users[i] - from->users[i];
         work->kernel[i] = to->kernel[i] - from->kernel[i];
     }
+    tick(from->users, to->users, work->users);
+    tick(from->kernel, to->kernel, work->kernel);
 }
 
 /* A counter that passes zero has overflowed, and sets its bit in the status if
@@ -174,6 +185,8 @@ uint32_t oracle_x86_advance(struct oracle_x86_core *core, size_t mark)
         oracle_x86_counts(core, oracle_x86_selects(core, i), &span, &more);
         if (add(core, i, more))
             overflowed |= (uint32_t)BIT(i);
+        if (i == SLOTS && more && core->control & BIT(ORACLE_X86_GLOBAL_METRICS))
+            core->metrics = oracle_x86_metrics(&core->pmu);
     }
     if (span.ran)
         keep(core, &span);
@@ -183,6 +196,24 @@ uint32_t oracle_x86_advance(struct oracle_x86_core *core, size_t mark)
 }
 
 /* ---- reads and writes ---- */
+
+/* SDM volume 3, IA32_PERF_GLOBAL_INUSE: a counter's bit if its select
+ * register's event, or its enables, are not 0; bit 63 if any may interrupt. */
+static uint64_t in_use(const struct oracle_x86_core *core)
+{
+    uint64_t bits = 0;
+
+    for (unsigned i = 0; i < ORACLE_X86_COUNTERS; i++) {
+        if (!is_there(core, i))
+            continue;
+        if (is_fixed(i) ? fixed_bits(core, i) & (ORACLE_X86_FIXED_OS | ORACLE_X86_FIXED_USR)
+                        : core->counters[i].select & ORACLE_X86_EVENT)
+            bits |= global_bit(i);
+        if (oracle_x86_interrupts(core, i))
+            bits |= BIT(63);
+    }
+    return bits;
+}
 
 bool oracle_x86_read(
     const struct oracle_x86_core *core, const struct oracle_x86_reg *reg, uint64_t *value)
@@ -207,13 +238,28 @@ bool oracle_x86_read(
     case ORACLE_X86_RESPONSE:
         *value = core->responses[reg->counter];
         return true;
+    case ORACLE_X86_INUSE:
+        *value = in_use(core);
+        return true;
+    case ORACLE_X86_METRICS:
+        *value = core->metrics;
+        return true;
+    case ORACLE_X86_CAPABILITIES:
+        *value = oracle_x86_capabilities(&core->pmu);
+        return true;
     case ORACLE_X86_CLEAR:
+    case ORACLE_X86_SET:
         *value = 0;
         return oracle_x86_maker(&core->pmu) == ORACLE_INTEL;
-    case ORACLE_X86_SET:
-        break;
     }
     return false;
+}
+
+static uint64_t metrics_bit(const struct oracle_x86_core *core)
+{
+    return oracle_x86_maker(&core->pmu) == ORACLE_INTEL && core->pmu.version >= 5
+               ? BIT(ORACLE_X86_GLOBAL_METRICS)
+               : 0;
 }
 
 /* Reserved bits of a select register read as zero. */
@@ -252,7 +298,7 @@ void oracle_x86_write(
         core->fixed_ctl = value & (BIT(4 * core->pmu.fixed) - 1);
         break;
     case ORACLE_X86_CONTROL:
-        core->control = value & global_bits(core);
+        core->control = value & (global_bits(core) | metrics_bit(core));
         break;
     case ORACLE_X86_CLEAR:
         core->status &= ~value;
@@ -260,10 +306,16 @@ void oracle_x86_write(
     case ORACLE_X86_SET:
         core->status |= value & global_bits(core);
         break;
-    case ORACLE_X86_RESPONSE: /* requests 11:0 and 15, responses 37:16 */
-        core->responses[reg->counter] = value & (BIT(38) - 1) & ~(BIT(15) - BIT(12));
+    case ORACLE_X86_RESPONSE: /* requests 11:0 and 15, since Ice Lake 15:0; responses 37:16 */
+        core->responses[reg->counter] =
+            value & (BIT(38) - 1) & ~(core->pmu.version < 5 ? BIT(15) - BIT(12) : 0);
+        break;
+    case ORACLE_X86_METRICS:
+        core->metrics = value;
         break;
     case ORACLE_X86_STATUS: /* read-only */
+    case ORACLE_X86_INUSE:
+    case ORACLE_X86_CAPABILITIES:
         break;
     }
 }
@@ -311,7 +363,7 @@ void oracle_x86_core_reset(struct oracle_x86_core *core)
 {
     for (unsigned i = 0; i < ORACLE_X86_COUNTERS; i++)
         core->counters[i].select = core->counters[i].value = 0;
-    core->status = core->fixed_ctl = 0;
+    core->status = core->fixed_ctl = core->metrics = 0;
     memset(core->responses, 0, sizeof(core->responses));
     core->control = BIT(core->pmu.general) - 1;
 }

@@ -35,7 +35,7 @@ struct oracle_x86_core {
     size_t mark;                 /* counted up to here */
     struct oracle_x86_work work; /* done since boot, as reported */
     struct oracle_x86_work seen; /* the part already counted */
-    uint64_t status, control, fixed_ctl;
+    uint64_t status, control, fixed_ctl, metrics;
     uint64_t responses[ORACLE_X86_RESPONSE_EVENTS];
     struct oracle_x86_counter counters[ORACLE_X86_COUNTERS];
     unsigned n_spans;

@@ -18,8 +18,15 @@ enum oracle_x86_part {
     ORACLE_X86_10H, /* AMD family 10h */
     ORACLE_X86_ZEN1,
     ORACLE_X86_ZEN2, /* and Zen3 */
-    ORACLE_X86_ZEN4, /* and later */
-    ORACLE_X86_SNB,  /* Intel, Sandy Bridge */
+    ORACLE_X86_ZEN4,
+    ORACLE_X86_ZEN5, /* and later */
+    ORACLE_X86_SNB,  /* Intel: Sandy Bridge-EP, */
+    ORACLE_X86_IVB,  /* Ivy Bridge-EP, */
+    ORACLE_X86_HSX,  /* Haswell-EP, */
+    ORACLE_X86_BDX,  /* Broadwell-EP, */
+    ORACLE_X86_SKX,  /* Skylake-SP and Cascade Lake, */
+    ORACLE_X86_ICX,  /* Ice Lake-SP, */
+    ORACLE_X86_SPR,  /* Sapphire Rapids */
     ORACLE_X86_PARTS,
 };
 
@@ -31,6 +38,9 @@ struct oracle_x86_pmu {
     unsigned version;
     unsigned general, fixed; /* counters */
 };
+
+/* The PMU of Intel's @part. @alone: a core has one thread. */
+struct oracle_x86_pmu oracle_x86_intel(enum oracle_x86_part part, bool alone);
 
 /* Counters have numbers: general ones from 0, fixed ones from ORACLE_X86_FIXED
  * on. */
@@ -48,6 +58,9 @@ enum oracle_x86_role {
     ORACLE_X86_CLEAR,    /* clears bits of the status */
     ORACLE_X86_SET,      /* sets them */
     ORACLE_X86_RESPONSE, /* MSR_OFFCORE_RSP: selects the responses that one event counts */
+    ORACLE_X86_INUSE,    /* which counters are in use */
+    ORACLE_X86_METRICS,  /* shares of slots */
+    ORACLE_X86_CAPABILITIES,
 };
 
 struct oracle_x86_reg {
@@ -60,6 +73,11 @@ bool oracle_x86_reg_at(const struct oracle_x86_pmu *pmu, uint32_t msr, struct or
 
 /* The counter that RDPMC reads with @index in ECX, or ORACLE_X86_NONE. */
 unsigned oracle_x86_rdpmc(const struct oracle_x86_pmu *pmu, uint32_t index);
+
+/* Intel: the constant value of IA32_PERF_CAPABILITIES, and that of
+ * MSR_PERF_METRICS after any number of slots. */
+uint64_t oracle_x86_capabilities(const struct oracle_x86_pmu *pmu);
+uint64_t oracle_x86_metrics(const struct oracle_x86_pmu *pmu);
 
 /* Bits of an event select register, the same on both but for the event's upper
  * bits (AMD) and AnyThread. */
@@ -97,15 +115,19 @@ enum { ORACLE_X86_RESPONSE_EVENTS = 2 };
 
 /* The number of the event of responses with these bits in its select register,
  * or -1. */
-int oracle_x86_response_event(uint64_t select);
+int oracle_x86_response_event(const struct oracle_x86_pmu *pmu, uint64_t select);
 
 /* The selection of event number 0 with @value in its register: both count the
  * same. */
-uint64_t oracle_x86_response(uint64_t value);
+uint64_t oracle_x86_response(const struct oracle_x86_pmu *pmu, uint64_t value);
+
+/* Of several selections that a fixed counter also counts, the one of
+ * oracle_x86_fixed_event(); others are returned unchanged. */
+uint64_t oracle_x86_same(const struct oracle_x86_pmu *pmu, uint64_t selection);
 
 /* The bits of the global registers: a general counter's is its number, the
  * first fixed one's this. */
-enum { ORACLE_X86_GLOBAL_FIXED = 32 };
+enum { ORACLE_X86_GLOBAL_FIXED = 32, ORACLE_X86_GLOBAL_METRICS = 48 };
 
 /* The general counter selection that counts the same as fixed counter number
  * @i. */
@@ -144,6 +166,28 @@ enum oracle_x86_did {
     ORACLE_X86_STORE_WALKS,
     ORACLE_X86_ITLB_HITS,
     ORACLE_X86_ITLB_WALKS,
+    ORACLE_X86_COND_TAKEN, /* conditional branches */
+    ORACLE_X86_COND_NOT_TAKEN,
+    ORACLE_X86_JUMPS, /* direct and near */
+    ORACLE_X86_INDIRECT_JUMPS,
+    ORACLE_X86_CALLS,
+    ORACLE_X86_INDIRECT_CALLS,
+    ORACLE_X86_RETURNS,
+    ORACLE_X86_FAR,
+    ORACLE_X86_WRONG_TAKEN, /* mispredicted; the first two conditional */
+    ORACLE_X86_WRONG_NOT_TAKEN,
+    ORACLE_X86_WRONG_JUMPS, /* indirect */
+    ORACLE_X86_WRONG_CALLS,
+    ORACLE_X86_WRONG_RETURNS,
+    ORACLE_X86_WRONG_FAR,
+    ORACLE_X86_LOAD_L1, /* answered by it */
+    ORACLE_X86_LOAD_L2,
+    ORACLE_X86_STORE_L1,
+    ORACLE_X86_STORE_L2,
+    ORACLE_X86_FETCH_L1,
+    ORACLE_X86_FETCH_L2,
+    ORACLE_X86_BUS,     /* cycles of 100 MHz, one for 5 instructions; not in the trace */
+    ORACLE_X86_CRYSTAL, /* cycles of 25 MHz, one for 20 */
     ORACLE_X86_N_DIDS,
 };
 
@@ -162,6 +206,9 @@ uint64_t oracle_x86_event_bits(const struct oracle_x86_pmu *pmu);
  */
 bool oracle_x86_counted(const struct oracle_x86_pmu *pmu, uint64_t selection,
     const uint64_t did[ORACLE_X86_N_DIDS], uint64_t *amount);
+
+/* The most that one instruction adds, with all its events. */
+uint64_t oracle_x86_most(const struct oracle_x86_pmu *pmu, uint64_t selection);
 
 /* Sets *@event to the event that perf's lists name @name ("ex_ret_instr",
  * "inst_retired.any"), in any case. */

@@ -308,7 +308,7 @@ static unsigned socket_of(const struct snbep *machine, unsigned cpu)
 
 static bool has_msr(uint32_t msr)
 {
-    return snbep_core_has_msr(msr) || snbep_has_msr(&self.machine, msr);
+    return snbep_core_has_msr(&self.machine, msr) || snbep_has_msr(&self.machine, msr);
 }
 
 /* Counting blocks have the time within them, and would count a block that is
@@ -320,17 +320,18 @@ static bool msr_runs(uint32_t msr)
 
 static void recount(const struct sim_access *here)
 {
-    x86_recount_emit(here->cpu, &self.host, SNBEP_BLOCK_CORE + here->cpu, self.machine.now);
+    x86_recount_emit(
+        here->cpu, &self.host, snbep_core_block(self.config.variant, here->cpu), self.machine.now);
 }
 
 static uint64_t msr_read(void *machine, const struct sim_access *access, uint32_t msr)
 {
     const struct sim_access here = x86_machine_begin(access);
-    uint64_t value = snbep_core_has_msr(msr)
+    uint64_t value = snbep_core_has_msr(&self.machine, msr)
                          ? snbep_core_read(machine, &here, msr)
                          : snbep_msr_read(machine, &here, socket_of(machine, here.cpu), msr);
 
-    if (snbep_core_has_msr(msr))
+    if (snbep_core_has_msr(&self.machine, msr))
         recount(&here);
     x86_machine_end(here.cpu, blocks_end_access_skip);
     return value;
@@ -340,7 +341,7 @@ static void msr_write(void *machine, const struct sim_access *access, uint32_t m
 {
     const struct sim_access here = x86_machine_begin(access);
 
-    if (snbep_core_has_msr(msr)) {
+    if (snbep_core_has_msr(&self.machine, msr)) {
         snbep_core_write(machine, &here, msr, value);
         x86_recount_write(here.cpu, msr, value);
         recount(&here);
@@ -360,11 +361,25 @@ static uint64_t rdpmc(void *machine, const struct sim_access *access, uint32_t c
     return value;
 }
 
+static bool has_rdpmc(uint32_t counter)
+{
+    return snbep_has_rdpmc(&self.machine, counter);
+}
+
 static bool has_leaf(uint32_t leaf, uint32_t regs[4])
 {
     if (leaf == INTEL_CORE_LEAF)
-        intel_core_cpuid(regs);
+        intel_core_cpuid(self.machine.variant->core, self.config.ht == SNBEP_HT_OFF, regs);
     return leaf == INTEL_CORE_LEAF;
+}
+
+static void amend_cpuid(
+    void *machine, unsigned cpu, uint32_t leaf, uint32_t subleaf, uint32_t regs[4])
+{
+    (void)machine;
+    (void)cpu;
+    (void)subleaf;
+    snbep_cpuid_amend(leaf, regs);
 }
 
 static const struct trap_x86_hooks hooks = {
@@ -377,10 +392,12 @@ static const struct trap_x86_hooks hooks = {
     .msr_read = msr_read,
     .msr_write = msr_write,
     .msr_runs = msr_runs,
-    .has_rdpmc = snbep_has_rdpmc,
+    .has_rdpmc = has_rdpmc,
     .rdpmc = rdpmc,
     .lacks_leaf = snbep_cpuid_leaf,
     .has_leaf = has_leaf,
+    .amends_leaf = snbep_cpuid_amends,
+    .amend_cpuid = amend_cpuid,
 };
 
 /* ---- the local APIC ---- */

@@ -17,7 +17,7 @@
 /* A block, and its branch. */
 struct site {
     enum sim_branch branch;
-    bool relative, user;
+    bool relative, user, far;
     int32_t distance;
     uint16_t page_offset; /* of the block */
     uint16_t to_branch;   /* bytes from its start */
@@ -45,7 +45,8 @@ static struct sim_op op_of(const struct current *current)
         .length = site->length,
         .user = site->user,
         .retired = true,
-        .branch = site->branch};
+        .branch = site->branch,
+        .far = site->far};
 
     if (site->relative)
         op.target = sim_op_end(&op) + (uint64_t)(int64_t)site->distance;
@@ -129,6 +130,7 @@ void trap_x86_branch_translated(struct qemu_plugin_tb *tb)
     *site = (struct site){.branch = op.branch,
         .relative = op.relative,
         .user = x86_mode_here().user,
+        .far = op.far,
         .distance = op.distance,
         .page_offset = start % X86_PAGE,
         .to_branch = (uint16_t)(qemu_plugin_insn_vaddr(last) - start),

@@ -24,12 +24,12 @@ struct oracle_x86_pmu truth_core_epyc(const struct epyc_config *config)
         [IBS_ZEN2] = ORACLE_X86_ZEN2,
         [IBS_ZEN3] = ORACLE_X86_ZEN2,
         [IBS_ZEN4] = ORACLE_X86_ZEN4,
-        [IBS_ZEN5] = ORACLE_X86_ZEN4,
-        [IBS_ZEN6] = ORACLE_X86_ZEN4,
+        [IBS_ZEN5] = ORACLE_X86_ZEN5,
+        [IBS_ZEN6] = ORACLE_X86_ZEN5,
     };
     enum oracle_x86_part part = parts[config->variant];
 
     return (struct oracle_x86_pmu){.part = part,
-        .version = part == ORACLE_X86_ZEN4 ? 2 : part != ORACLE_X86_10H,
+        .version = part >= ORACLE_X86_ZEN4 ? 2 : part != ORACLE_X86_10H,
         .general = part == ORACLE_X86_10H ? 4 : 6};
 }

@@ -535,15 +535,29 @@ static void replay_record(struct replay *r)
     r->dropped = dropped;
 }
 
-/* Sandy Bridge's, with Hyper-Threading: SDM volume 3, "Sandy Bridge
- * microarchitecture". */
-const struct x86_replay_of truth_core_snbep = {
-    .model = &snbep_model,
-    .pmu = {.part = ORACLE_X86_SNB, .version = 3, .general = 4, .fixed = 3},
-    .cpus = SNBEP_MAX_CPUS,
-    .block = SNBEP_BLOCK_CORE,
-    .apic = SNBEP_BLOCK_APIC,
-};
+struct x86_replay_of truth_core_snbep(const struct snbep_config *config)
+{
+    static const enum oracle_x86_part parts[SNBEP_N_VARIANTS] = {
+        [VARIANT_SNBEP] = ORACLE_X86_SNB,
+        [VARIANT_IVT] = ORACLE_X86_IVB,
+        [VARIANT_HSX] = ORACLE_X86_HSX,
+        [VARIANT_BDX] = ORACLE_X86_BDX,
+        [VARIANT_BDX_DE] = ORACLE_X86_BDX,
+        [VARIANT_SKX] = ORACLE_X86_SKX,
+        [VARIANT_CLX] = ORACLE_X86_SKX,
+        [VARIANT_ICX] = ORACLE_X86_ICX,
+        [VARIANT_SPR] = ORACLE_X86_SPR,
+        [VARIANT_GENERIC] = ORACLE_X86_ICX,
+    };
+
+    return (struct x86_replay_of){
+        .model = &snbep_model,
+        .pmu = oracle_x86_intel(parts[config->variant], config->ht == SNBEP_HT_OFF),
+        .cpus = SNBEP_MAX_CPUS,
+        .block = snbep_core_block(config->variant, 0),
+        .apic = SNBEP_BLOCK_APIC,
+    };
+}
 
 static void free_oracle(void *oracle)
 {
@@ -565,6 +579,7 @@ struct truth *truth_replay_snbep(const struct snbep_config *config, const struct
         .out = truth_new(),
     };
     const struct snbep_variant *variant = snbep_variant_of(config);
+    const struct x86_replay_of core = truth_core_snbep(config);
     unsigned socket;
 
     /* The oracle's box for each block of a socket, by the scenario's names. */
@@ -579,7 +594,7 @@ struct truth *truth_replay_snbep(const struct snbep_config *config, const struct
     r.out->oracle = r.oracle;
     r.out->oracle_free = free_oracle;
     r.out->mask = ORACLE_X86_COUNT;
-    r.core = x86_replay_new(&truth_core_snbep, r.out, records);
+    r.core = x86_replay_new(&core, r.out, records);
     for (r.now = 0; r.now < n; r.now++)
         replay_record(&r);
     x86_replay_free(r.core);

@@ -18,6 +18,6 @@ struct truth *truth_replay_snbep(const struct snbep_config *config, const struct
     const struct trace_record *records, gsize n);
 
 /* Its core PMUs in the oracle's terms. */
-extern const struct x86_replay_of truth_core_snbep;
+struct x86_replay_of truth_core_snbep(const struct snbep_config *config);
 
 #endif

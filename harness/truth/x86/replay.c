@@ -10,9 +10,6 @@
 
 #define BIT(n) (1u << (n))
 
-/* The most counts of one instruction, for its cycle. */
-enum { MOST = 4 };
-
 struct cpu_state {
     gsize unsaid_at; /* the record at which the overflow was found */
     guint32 unsaid;  /* counters that have overflowed without a record of it */
@@ -137,6 +134,12 @@ static gboolean nmi_of_cpu(unsigned line, guint *cpu)
 
 const struct truth_lines x86_lines = {name_nmi, nmi_of_cpu};
 
+/* The most counts of one instruction. */
+static guint64 most(const struct x86_replay *r, unsigned cpu, unsigned counter)
+{
+    return oracle_x86_most(&r->of.pmu, oracle_x86_selects(core_of(r, cpu), counter));
+}
+
 static void overflowed(struct x86_replay *r, unsigned cpu, unsigned counter)
 {
     struct cpu_state *state = &r->cpus[cpu];
@@ -151,7 +154,7 @@ static void overflowed(struct x86_replay *r, unsigned cpu, unsigned counter)
     if (!(state->unsaid & BIT(counter)))
         note_overflow(r, r->now, cpu, counter, "is said to have overflowed, and has not");
     else if (oracle_x86_interrupts(core_of(r, cpu), counter) &&
-             core_of(r, cpu)->counters[counter].value >= MOST)
+             core_of(r, cpu)->counters[counter].value >= most(r, cpu, counter))
         note_overflow(r, r->now, cpu, counter, "overflowed more than an instruction ago");
     state->unsaid &= ~BIT(counter);
     if (!oracle_x86_interrupts(core_of(r, cpu), counter))

@@ -11,6 +11,7 @@ static const struct snbep_place boxes[] = {HSX_BOXES, HSX_MORE_BOXES, HSX_CBOS_1
     HSX_LINK_BOXES(bdx_r3qpi_type)};
 
 const struct snbep_variant variant_bdx = {.number = VARIANT_BDX,
+    .core = INTEL_BDX,
     .name = "bdx",
     .prose = "Broadwell-EP, Xeon E5-2600 v4",
     .revision = 0x01,

@@ -7,6 +7,7 @@ static const struct snbep_place boxes[] = {
     HSX_BOXES, HSX_CBOS_16, HSX_MSR_BOXES(bdx_ubox_type), HSX_HA_BOX, HSX_R2PCIE_BOX};
 
 const struct snbep_variant variant_bdx_de = {.number = VARIANT_BDX_DE,
+    .core = INTEL_BDX,
     .name = "bdx-de",
     .prose = "Broadwell-DE, Xeon D-1500",
     .revision = 0x03,

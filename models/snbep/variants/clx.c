@@ -14,6 +14,7 @@ static const struct snbep_place boxes[] = {
     SKX_BOXES(imc_clx_type), SKX_MORE_BOXES(clx_cha_type, clx_m2m_type)};
 
 const struct snbep_variant variant_clx = {.number = VARIANT_CLX,
+    .core = INTEL_SKX,
     .name = "clx",
     .prose = "Cascade Lake, Xeon Scalable of the second generation",
     .revision = 0x07,

@@ -20,6 +20,7 @@ static const struct snbep_place boxes[] = {HSX_BOXES, HSX_MORE_BOXES, HSX_CBOS_1
     HSX_LINK_BOXES(hsx_r3qpi_type), PCI_BOX_AT("r3qpi2", hsx_r3qpi_type, 2, 0x0b, 5)};
 
 const struct snbep_variant variant_hsx = {.number = VARIANT_HSX,
+    .core = INTEL_HSX,
     .name = "hsx",
     .prose = "Haswell-EP, Xeon E5-2600 v3",
     .revision = 0x02,

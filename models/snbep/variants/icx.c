@@ -79,6 +79,7 @@ static const struct snbep_place boxes[] = {
 
 const struct snbep_variant variant_icx = {
     .number = VARIANT_ICX,
+    .core = INTEL_ICX,
     .name = "icx",
     .prose = "Ice Lake-SP, Xeon Scalable of the third generation",
     .revision = 0x04,

@@ -90,6 +90,7 @@ static const struct snbep_place boxes[] = {
 
 const struct snbep_variant variant_ivt = {
     .number = VARIANT_IVT,
+    .core = INTEL_IVB,
     .name = "ivt",
     .prose = "Ivy Bridge-EP, Xeon E5-2600 v2",
     .revision = 0x04,

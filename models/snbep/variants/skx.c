@@ -13,6 +13,7 @@ static const struct snbep_place boxes[] = {
     SKX_BOXES(imc_skx_type), SKX_MORE_BOXES(skx_cha_type, skx_m2m_type)};
 
 const struct snbep_variant variant_skx = {.number = VARIANT_SKX,
+    .core = INTEL_SKX,
     .name = "skx",
     .prose = "Skylake-SP, Xeon Scalable",
     .revision = 0x04,

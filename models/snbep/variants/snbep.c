@@ -109,6 +109,7 @@ static const struct snbep_place boxes[] = {
 
 const struct snbep_variant variant_snbep = {
     .number = VARIANT_SNBEP,
+    .core = INTEL_SNB,
     .name = "snbep",
     .prose = "Sandy Bridge-EP, Xeon E5-2600",
     .revision = 0x07, /* C2, which is family 6 model 45 stepping 7 */

@@ -50,6 +50,7 @@ static const struct snbep_place spr_boxes[] = {CHANNEL(0), CHANNEL(1), CHANNEL(2
 
 const struct snbep_variant variant_spr = {
     .number = VARIANT_SPR,
+    .core = INTEL_SPR,
     .name = "spr",
     .prose = "Sapphire Rapids, Xeon Scalable of the fourth generation",
     .revision = 0x11,
@@ -67,6 +68,7 @@ static const struct snbep_place generic_boxes[] = {CHANNEL(0), CHANNEL(1), CHANN
 
 const struct snbep_variant variant_generic = {
     .number = VARIANT_GENERIC,
+    .core = INTEL_ICX,
     .name = "generic",
     .prose = "a made-up Xeon of the future, which Linux's table does not name",
     LISTED(generic_functions, generic_boxes),

@@ -370,7 +370,8 @@ static gboolean is_same(const struct trace_record *one, const struct trace_recor
 static void go_round(const struct machine_model *model, const char *variant, GArray *records,
     const char *format, void (*make)(const struct export *))
 {
-    const char *const config[] = {variant, NULL};
+    /* Without a second thread, a CPU has all counters. */
+    const char *const config[] = {variant, strcmp(model->name, "snbep") ? NULL : "ht=off", NULL};
     g_autofree char *header = g_strdup_printf("machine=%s %s", model->name, variant);
     g_autofree char *text = exported(model, header, records, make);
     GError *error = NULL;
@@ -396,7 +397,7 @@ static gboolean snbep_has(unsigned block, unsigned variant)
     struct snbep_block b;
 
     if (block >= SNBEP_BLOCK_CORE)
-        return block == SNBEP_BLOCK_CORE;
+        return block == snbep_core_block((enum snbep_variant_number)variant, 0);
     return snbep_block_find(block, &b) && b.variant->number == variant && !b.socket &&
            (b.place || b.index != SNBEP_BLOCK_PCI);
 }

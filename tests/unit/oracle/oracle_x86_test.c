@@ -5,6 +5,7 @@
 #include "models/x86/amd_core_regs.h"
 #include "models/x86/core_events.h"
 #include "models/x86/intel_core.h"
+#include "models/x86/intel_core.rdl.h"
 #include "oracle/x86/asked.h"
 #include "oracle/x86/core.h"
 #include "tests/tap.h"
@@ -12,7 +13,22 @@
 static const struct oracle_x86_pmu zen4 = {ORACLE_X86_ZEN4, 2, 6, 0},
                                    zen2 = {ORACLE_X86_ZEN2, 1, 6, 0},
                                    fam10h = {ORACLE_X86_10H, 0, 4, 0},
-                                   snb = {ORACLE_X86_SNB, 3, 4, 3};
+                                   zen5 = {ORACLE_X86_ZEN5, 2, 6, 0},
+                                   snb = {ORACLE_X86_SNB, 3, 4, 3}, spr = {ORACLE_X86_SPR, 5, 8, 4};
+
+/* Intel's, by both. */
+static const struct {
+    enum intel_generation generation;
+    enum oracle_x86_part part;
+} intels[] = {
+    {INTEL_SNB, ORACLE_X86_SNB},
+    {INTEL_IVB, ORACLE_X86_IVB},
+    {INTEL_HSX, ORACLE_X86_HSX},
+    {INTEL_BDX, ORACLE_X86_BDX},
+    {INTEL_SKX, ORACLE_X86_SKX},
+    {INTEL_ICX, ORACLE_X86_ICX},
+    {INTEL_SPR, ORACLE_X86_SPR},
+};
 
 #define USR ORACLE_X86_USR
 #define OS  ORACLE_X86_OS
@@ -38,6 +54,45 @@ static void registers_of(const struct oracle_x86_pmu *pmu, const struct reg_bank
     is_u64(n, bank->n_regs, "... as many");
 }
 
+/* Intel's, and what the constant ones hold. */
+static void intel_registers(void)
+{
+    static struct x86_core model;
+    struct oracle_x86_core theirs;
+    struct oracle_x86_reg reg;
+
+    for (unsigned i = 0; i < 2 * sizeof(intels) / sizeof(intels[0]); i++) {
+        const bool alone = i % 2;
+        const struct oracle_x86_pmu pmu = oracle_x86_intel(intels[i / 2].part, alone);
+        unsigned differ = 0, n = 0;
+
+        intel_core_reset(&model, intels[i / 2].generation, alone);
+        oracle_x86_core_begin(&theirs, &pmu);
+        for (uint32_t msr = 0; msr < 0x1000; msr++) {
+            bool known = oracle_x86_reg_at(&pmu, msr, &reg);
+            uint64_t value = 0;
+
+            differ += known != intel_core_has(&model, msr);
+            if (!known)
+                continue;
+            n++;
+            differ +=
+                oracle_x86_read(&theirs, &reg, &value) && value != intel_core_read(&model, msr);
+            oracle_x86_write(&theirs, &reg, UINT64_MAX);
+            intel_core_write(&model, msr, UINT64_MAX);
+            differ +=
+                oracle_x86_read(&theirs, &reg, &value) && value != intel_core_read(&model, msr);
+        }
+        is_u64(differ, 0, "Intel's part %u, alone %u: the same registers, values and masks", i / 2,
+            alone);
+        is_u64(n,
+            3 * pmu.general + 2 * pmu.fixed + (pmu.version < 4 ? 4 : 6) + (pmu.version > 4) + 3 -
+                pmu.fixed,
+            "... as many");
+        oracle_x86_core_end(&theirs);
+    }
+}
+
 static uint64_t mask_of(const struct reg *reg, unsigned field)
 {
     return reg_set(reg, field, 0, UINT64_MAX);
@@ -46,7 +101,7 @@ static uint64_t mask_of(const struct reg *reg, unsigned field)
 static void fields(void)
 {
     const struct reg *ctl = &amd_core_banks[AMD_CORE_V2].regs[AMD_CTL0],
-                     *sel = &intel_core_bank.regs[INTEL_SEL0];
+                     *sel = &intel_snb_bank.regs[INTEL_SNB_IA32_PERFEVTSEL0];
     const struct {
         unsigned amd, intel;
         uint64_t mask;
@@ -56,7 +111,7 @@ static void fields(void)
         {AMD_CTL_UMASK, INTEL_SEL_UMASK, ORACLE_X86_UMASK, "unit mask"},
         {AMD_CTL_USR, INTEL_SEL_USR, ORACLE_X86_USR, "USR"},
         {AMD_CTL_OS, INTEL_SEL_OS, ORACLE_X86_OS, "OS"},
-        {AMD_CTL_EDGE, INTEL_SEL_EDGE, ORACLE_X86_EDGE, "edge"},
+        {AMD_CTL_EDGE, INTEL_SEL_E, ORACLE_X86_EDGE, "edge"},
         {AMD_CTL_INT, INTEL_SEL_INT, ORACLE_X86_INT, "INT"},
         {AMD_CTL_EN, INTEL_SEL_EN, ORACLE_X86_EN, "EN"},
         {AMD_CTL_INV, INTEL_SEL_INV, ORACLE_X86_INV, "INV"},
@@ -71,7 +126,7 @@ static void fields(void)
     is_u64(mask_of(ctl, AMD_CTL_GUEST), ORACLE_X86_GUEST_ONLY, "guests only");
     is_u64(mask_of(ctl, AMD_CTL_HOST), ORACLE_X86_HOST_ONLY, "the host only");
     is_u64(mask_of(ctl + 1, AMD_CTR_COUNT), ORACLE_X86_COUNT, "48 bits of a count");
-    is_u64(mask_of(&intel_core_bank.regs[INTEL_PMC0], INTEL_CTR_COUNT), ORACLE_X86_COUNT,
+    is_u64(mask_of(&intel_snb_bank.regs[INTEL_SNB_IA32_PMC0], INTEL_PMC_COUNT), ORACLE_X86_COUNT,
         "... also for Intel");
 }
 
@@ -103,6 +158,8 @@ static void numbers(void)
 static uint64_t model_counts(
     enum x86_family family, uint64_t selection, const struct x86_worked *worked)
 {
+    if (x86_event_response(family, selection & 0xff, (uint8_t)(selection >> 8)) >= 0)
+        return 0; /* see responses() */
     const struct x86_counting how = {.family = family,
         .code = (uint16_t)((selection & 0xff) | (selection >> 24 & 0xf00)),
         .umask = (uint8_t)(selection >> 8),
@@ -124,7 +181,7 @@ static void events_of(const char *name, const struct oracle_x86_pmu *pmu, enum x
 
     for (unsigned i = 0; i < X86_N_WORK; i++)
         did[i] = worked.of[0][i] = i ? 1000003 + 7919 * i * i : 1000000007;
-    for (uint64_t event = 0; event < (pmu == &snb ? 0x100 : 0x200); event++)
+    for (uint64_t event = 0; event < (family < X86_INTEL_SNB ? 0x200 : 0x100); event++)
         for (uint64_t umask = 0; umask < 0x100; umask++)
             for (unsigned way = 0; way < sizeof(ways) / sizeof(ways[0]); way++) {
                 uint64_t selection = (event & 0xff) | umask << 8 | event >> 8 << 32 | ways[way];
@@ -160,11 +217,16 @@ static void worths(void)
         "AMD's branches have exceptions");
     ok(oracle_x86_counted(&snb, 0xc4, did, &amount) && amount == 200, "Intel's do not");
     ok(oracle_x86_counted(&snb, 0x300, did, &amount) && amount == 2000, "two reference cycles");
-    ok(!oracle_x86_counted(&snb, 0x10c4, did, &amount) && amount == 0,
+    ok(!oracle_x86_counted(&snb, 0x03c4, did, &amount) && amount == 0,
         "Intel: the unit mask is a number");
     ok(oracle_x86_counted(&snb, 0x18001c2, did, &amount) && amount == 3000,
         "cycles without retirement: uops_retired.stall_cycles");
-    ok(!oracle_x86_counted(&snb, 0x013c, did, &amount), "bus cycles: unknown");
+    ok(oracle_x86_counted(&spr, 0x019c, did, &amount) && amount == 23000,
+        "23 of 24 slots get no uop");
+    ok(oracle_x86_counted(&spr, UINT64_C(0x600019c), did, &amount) && amount == 3000,
+        "three of four cycles get none");
+    is_u64(oracle_x86_most(&spr, 0x0400), 24, "an instruction's slots");
+    is_u64(oracle_x86_most(&spr, 0x00c0), 4, "... at least its cycles");
     did[ORACLE_X86_LOAD_DRAM] = 7;
     did[ORACLE_X86_FETCH_REMOTE] = 5;
     did[ORACLE_X86_LOAD_L3] = 3;
@@ -174,33 +236,36 @@ static void worths(void)
 
 /* Registers of responses, by the model and by the oracle. Responses that
  * nothing distinguishes are left out. */
-static void responses(void)
+static void responses(unsigned of)
 {
     static const uint64_t parts[] = {1, 2, 4, 0x30, 0x8000, 0x10000, 0x20000, 0x3c0000, 0x400000,
-        0x7f800000, UINT64_C(0x1f80000000), UINT64_C(0x2000000000)};
+        0x4000000, 0x8000000, 0x30000000, UINT64_C(0x1f80000000), UINT64_C(0x2000000000)};
     enum { PARTS = sizeof(parts) / sizeof(parts[0]) };
     unsigned known = 0, differ = 0;
-    struct x86_core model;
+    static struct x86_core model;
+    const struct oracle_x86_pmu pmu = oracle_x86_intel(intels[of].part, false);
+    const uint64_t first = intels[of].part == ORACLE_X86_SPR ? 0x12a : 0x1b7;
+    const uint64_t second = intels[of].part == ORACLE_X86_SPR ? 0x12b : 0x1bb;
     uint64_t did[ORACLE_X86_N_DIDS], amount;
 
     for (unsigned i = 0; i < X86_N_WORK; i++)
         did[i] = 1000003 + 7919 * i * i;
     for (unsigned set = 0; set < 2 << PARTS; set++) {
-        uint64_t value = 0, event = set >> PARTS ? 0x1bb : 0x1b7;
+        uint64_t value = 0;
         for (unsigned i = 0; i < PARTS; i++)
             value |= set >> i & 1 ? parts[i] : 0;
-        intel_core_reset(&model);
-        intel_core_write(&model, INTEL_RSP0 + (set >> PARTS), value);
-        intel_core_write(&model, INTEL_SEL0, event | EN | USR);
+        intel_core_reset(&model, intels[of].generation, false);
+        intel_core_write(&model, 0x1a6 + (set >> PARTS), value);
+        intel_core_write(&model, 0x186, (set >> PARTS ? second : first) | EN | USR);
         for (unsigned i = 0; i < X86_N_WORK; i++)
             model.worked.of[0][i] = did[i];
         x86_core_sync(&model);
-        if (!oracle_x86_counted(&snb, oracle_x86_response(value), did, &amount))
+        if (!oracle_x86_counted(&pmu, oracle_x86_response(&pmu, value), did, &amount))
             continue;
         known++;
-        differ += intel_core_read(&model, INTEL_PMC0) != amount;
+        differ += intel_core_read(&model, 0xc1) != amount;
     }
-    is_u64(differ, 0, "model and oracle count each of %u responses the same", known);
+    is_u64(differ, 0, "part %u: model and oracle count each of %u responses the same", of, known);
     is_u64(known, 2 << PARTS, "... which are all responses");
 }
 
@@ -403,14 +468,22 @@ static void names(void)
     asks_no(&zen4, "ibs_op//", ORACLE_X86_OTHER);
     asks_no(&snb, "uncore_imc_0/clockticks/", ORACLE_X86_OTHER);
     asks_no(&snb, "ex_ret_instr", ORACLE_X86_OTHER);
-    asks_no(&snb, "bus-cycles", ORACLE_X86_REFUSED);
+    asks(&snb, "bus-cycles", 0x013c | USR | OS);
+    asks_no(&snb, "L1-dcache-store-misses", ORACLE_X86_REFUSED);
+    asks(&spr, "ref-cycles", 0x300 | USR | OS);
+    asks(&spr, "slots:u", 0x400 | USR);
+    asks_no(&spr, "topdown-retiring", ORACLE_X86_REFUSED);
+    asks_no(&spr, "LLC-prefetches", ORACLE_X86_OTHER);
+    asks(&spr, "LLC-load-misses", oracle_x86_response(&spr, UINT64_C(0x3fbfc00001)) | USR | OS);
+    asks(&spr, "inst_retired.prec_dist", 0xc0 | USR | OS);
+    asks(&zen5, "ex_ret_cond", 0xd1 | USR | OS);
     asks(&snb, "cache-misses", 0x412e | USR | OS);
-    asks(&snb, "LLC-load-misses:u", oracle_x86_response(UINT64_C(0x3fffc00081)) | USR);
-    asks(&snb, "LLC-stores", oracle_x86_response(0x10102) | USR | OS);
-    asks(&snb, "node-load-misses", oracle_x86_response(UINT64_C(0x1fff800081)) | USR | OS);
+    asks(&snb, "LLC-load-misses:u", oracle_x86_response(&snb, UINT64_C(0x3fffc00081)) | USR);
+    asks(&snb, "LLC-stores", oracle_x86_response(&snb, 0x10102) | USR | OS);
+    asks(&snb, "node-load-misses", oracle_x86_response(&snb, UINT64_C(0x1fff800081)) | USR | OS);
     asks(&snb, "cpu/event=0xbb,umask=1,offcore_rsp=0x10001/",
-        oracle_x86_response(0x10001) | USR | OS);
-    asks_no(&snb, "cpu/event=0xb7,umask=1,offcore_rsp=0x80400001/", ORACLE_X86_REFUSED);
+        oracle_x86_response(&snb, 0x10001) | USR | OS);
+    asks_no(&snb, "cpu/event=0xb7,umask=1,offcore_rsp=0x1000400001/", ORACLE_X86_REFUSED);
     asks_no(&zen4, "cycles:p", ORACLE_X86_REFUSED);
     asks_no(&zen4, "cpu/event=0xfff/", ORACLE_X86_REFUSED);
     asks_no(&zen4, "cpu/nonsense/", ORACLE_X86_REFUSED);
@@ -423,14 +496,20 @@ int main(void)
     registers_of(&zen4, &amd_core_banks[AMD_CORE_V2]);
     registers_of(&zen2, &amd_core_banks[AMD_CORE_EXTENDED]);
     registers_of(&fam10h, &amd_core_banks[AMD_CORE_10H]);
-    registers_of(&snb, &intel_core_bank);
+    intel_registers();
     fields();
     numbers();
     events_of("family 10h", &fam10h, X86_AMD_10H);
-    events_of("Zen", &zen4, X86_AMD_ZEN);
-    events_of("Sandy Bridge", &snb, X86_INTEL_SNB);
+    events_of("Zen2", &zen2, X86_AMD_ZEN);
+    events_of("Zen4", &zen4, X86_AMD_ZEN4);
+    events_of("Zen5", &zen5, X86_AMD_ZEN5);
     worths();
-    responses();
+    for (unsigned i = 0; i < sizeof(intels) / sizeof(intels[0]); i++) {
+        const struct oracle_x86_pmu pmu = oracle_x86_intel(intels[i].part, false);
+
+        events_of("Intel", &pmu, intel_core_traits(intels[i].generation)->events);
+        responses(i);
+    }
     amd_counts();
     amd_overflows();
     intel_counts();

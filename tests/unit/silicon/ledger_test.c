@@ -84,12 +84,14 @@ static const char *epyc_cpuid_answer(const struct silicon_fact *fact, uint64_t *
 
 static const char *snbep_cpuid_answer(const struct silicon_fact *fact, uint64_t *value)
 {
+    struct snbep_config config = SNBEP_DEFAULTS;
     uint32_t leaf, regs[4] = {0};
     char name[4];
 
-    if (sscanf(fact->what, "cpuid.%x.%3[a-dex]", &leaf, name) != 2 || leaf != INTEL_CORE_LEAF)
+    if (!set_options(fact->capture->options, &config, set_snbep) ||
+        sscanf(fact->what, "cpuid.%x.%3[a-dex]", &leaf, name) != 2 || leaf != INTEL_CORE_LEAF)
         return "a bad fact";
-    intel_core_cpuid(regs);
+    intel_core_cpuid(snbep_variant_of(&config)->core, config.ht == SNBEP_HT_OFF, regs);
     *value = regs[name[1] - 'a'];
     return NULL;
 }

@@ -3,6 +3,7 @@
  * times of everything. */
 #include "models/snbep/snbep_config.h"
 #include "models/snbep/socket/pci_regs.h"
+#include "models/x86/intel_core.rdl.h"
 #include "tests/rng.h"
 #include "tests/snbep_machine.h"
 
@@ -700,7 +701,7 @@ static void test_fields(void)
         }
         ok(whole, "%s: each bit has one field", (*bank)->name);
     }
-    is_u64(banks, 59, "59 kinds of block");
+    is_u64(banks, 64, "59 kinds of block");
     is_u64(package, 1, "... that of PLATFORM_INFO among them");
 }
 
@@ -1218,12 +1219,12 @@ static void test_blocks(void)
         good &= of ? there && !strcmp(name, expected) && bank->n_regs : !there;
     }
     ok(good, "blocks of both sockets have names, and other numbers have no block");
-    is_u64(
-        snbep_model.end_block, 0x1080, "... and then, from 0x1000 on, 64 core PMUs and 64 APICs");
-    ok(snbep_model.block(0x1003, name, sizeof(name), &bank) && bank == &intel_core_bank,
+    is_u64(snbep_model.end_block, 0x12c0,
+        "... and then, from 0x1000 on, 64 core PMUs of each variant, and 64 APICs");
+    ok(snbep_model.block(0x1003, name, sizeof(name), &bank) && bank == &intel_snb_bank,
         "a core PMU");
     is_str(name, "cpu3.core", "... by name");
-    ok(snbep_model.block(0x1041, name, sizeof(name), &bank) && bank == &local_apic_bank, "an APIC");
+    ok(snbep_model.block(0x1281, name, sizeof(name), &bank) && bank == &local_apic_bank, "an APIC");
     is_str(name, "cpu1.apic", "... by name");
 }
 

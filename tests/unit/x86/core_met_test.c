@@ -42,13 +42,13 @@ static void meet_all(bool kernel)
 static void write_msr(uint32_t msr, uint64_t value)
 {
     x86_core_sync(&core);
-    intel_core_write(&core, (unsigned)reg_bank_at(&intel_core_bank, msr), value);
+    intel_core_write(&core, msr, value);
 }
 
 static uint64_t read_msr(uint32_t msr)
 {
     x86_core_sync(&core);
-    return intel_core_read(&core, (unsigned)reg_bank_at(&intel_core_bank, msr));
+    return intel_core_read(&core, msr);
 }
 
 /* The events' counts. @response: of MSR 1A6 and 1A7. */
@@ -87,7 +87,7 @@ static const struct {
 static void test_events(void)
 {
     for (unsigned i = 0; i < sizeof(events) / sizeof(events[0]); i++) {
-        intel_core_reset(&core);
+        intel_core_reset(&core, INTEL_SNB, false);
         write_msr(0x1a6 + (events[i].event >> 2 & 1 ? 0 : 1), events[i].response);
         write_msr(0x186, events[i].event | EN | USR);
         write_msr(0x187, events[i].event | EN | OS);
@@ -99,7 +99,7 @@ static void test_events(void)
 
 static void test_followed(void)
 {
-    intel_core_reset(&core);
+    intel_core_reset(&core, INTEL_SNB, false);
     write_msr(0x186, 0xc5 | EN | USR);
     is_u64(x86_core_follows(&core), X86_FOLLOW_BRANCHES, "mispredictions need branches");
     write_msr(0x186, 0x81d0 | EN | USR);
@@ -116,7 +116,7 @@ static void test_overflow(void)
 {
     const struct memory_outcome dram = {.level = MEMORY_DRAM, .tlb = MEMORY_TLB_WALK};
 
-    intel_core_reset(&core);
+    intel_core_reset(&core, INTEL_SNB, false);
     write_msr(0xc1, 0xfffffffe);
     write_msr(0x186, 0x412e | EN | INT | OS);
     x86_core_met_access(&core, true, false, &dram);

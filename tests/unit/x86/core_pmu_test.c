@@ -64,7 +64,7 @@ static const struct {
 static void test_events(void)
 {
     for (unsigned i = 0; i < sizeof(zen4) / sizeof(zen4[0]); i++) {
-        amd_core_reset(&core, AMD_CORE_V2);
+        amd_core_reset(&core, AMD_CORE_V2, X86_AMD_ZEN4);
         amd_write(0xc0010200 + 2 * (i % 6), zen4[i].ctl | EN);
         work();
         is_u64(amd_read(0xc0010201 + 2 * (i % 6)), zen4[i].counts, "%s", zen4[i].what);
@@ -76,7 +76,7 @@ static void test_events(void)
 
 static void test_old_numbers(void)
 {
-    amd_core_reset(&core, AMD_CORE_EXTENDED);
+    amd_core_reset(&core, AMD_CORE_EXTENDED, X86_AMD_ZEN);
     amd_write(0xc0010003, 0xc0 | EN | USR);
     amd_write(0xc0010007, 5);
     work();
@@ -84,7 +84,7 @@ static void test_old_numbers(void)
     is_u64(amd_read(0xc0010206), 0xc0 | EN | USR, "... and so does its control");
     ok(amd_core_at(&core, 0xc001020c) < 0 && amd_core_at(&core, 0xc0000300) < 0,
         "... and no others exist");
-    amd_core_reset(&core, AMD_CORE_10H);
+    amd_core_reset(&core, AMD_CORE_10H, X86_AMD_10H);
     amd_write(0xc0010000, 0x40c0 | EN | USR | OS);
     work();
     is_u64(amd_read(0xc0010004), 110, "family 10h counts");
@@ -94,7 +94,7 @@ static void test_old_numbers(void)
 
 static void test_overflow(void)
 {
-    amd_core_reset(&core, AMD_CORE_V2);
+    amd_core_reset(&core, AMD_CORE_V2, X86_AMD_ZEN4);
     is_u64(core.left, X86_NEVER, "after a reset nothing can overflow");
     amd_write(0xc0010201, ALL_ONES - 9);
     amd_write(0xc0010200, 0x76 | EN | INT | USR);
@@ -125,7 +125,7 @@ static void test_overflow(void)
 /* Mispredictions are counted one by one. */
 static void test_met(void)
 {
-    amd_core_reset(&core, AMD_CORE_V2);
+    amd_core_reset(&core, AMD_CORE_V2, X86_AMD_ZEN4);
     amd_write(0xc0010201, ALL_ONES - 1);
     amd_write(0xc0010200, 0xc3 | EN | INT | USR | OS);
     is_u64(x86_core_follows(&core), X86_FOLLOW_BRANCHES, "branches are needed");
@@ -144,18 +144,18 @@ static void test_met(void)
 static void intel_write(uint32_t msr, uint64_t value)
 {
     x86_core_sync(&core);
-    intel_core_write(&core, (unsigned)reg_bank_at(&intel_core_bank, msr), value);
+    intel_core_write(&core, msr, value);
 }
 
 static uint64_t intel_read(uint32_t msr)
 {
     x86_core_sync(&core);
-    return intel_core_read(&core, (unsigned)reg_bank_at(&intel_core_bank, msr));
+    return intel_core_read(&core, msr);
 }
 
 static void test_intel(void)
 {
-    intel_core_reset(&core);
+    intel_core_reset(&core, INTEL_SNB, false);
     is_u64(intel_read(0x38f), 0xf, "after a reset general counters may count");
     intel_write(0x187, 0xc0 | EN | USR | OS);
     intel_write(0x188, 0xc4 | EN | OS);
@@ -180,7 +180,7 @@ static void test_intel(void)
 
 static void test_intel_overflow(void)
 {
-    intel_core_reset(&core);
+    intel_core_reset(&core, INTEL_SNB, false);
     intel_write(0xc1, 0x80000000);
     is_u64(intel_read(0xc1), UINT64_C(0xffff80000000), "bit 31 is extended into the count");
     intel_write(0xc1, UINT64_C(0x100000005));
@@ -191,25 +191,119 @@ static void test_intel_overflow(void)
     intel_write(0x38f, UINT64_C(0x200000000));
     is_u64(core.left, 1, "four cycles are one instruction");
     core.worked.of[1][X86_INSTRUCTIONS]++;
-    is_u64(x86_core_sync(&core), 1 << 5, "fixed counter 1 overflows");
+    is_u64(x86_core_sync(&core), 1 << 9, "fixed counter 1 overflows");
     is_u64(intel_read(0x30a), 0, "... to 0");
     is_u64(intel_read(0x38e), UINT64_C(0x200000000), "... and sets bit 33");
     intel_write(0x390, UINT64_C(0x200000000));
     is_u64(intel_read(0x38e), 0, "... until it is cleared");
-    is_u64(intel_core_bank.regs[intel_core_rdpmc(0x40000002)].offset, 0x30b, "RDPMC 4000_0002");
-    is_u64(intel_core_bank.regs[intel_core_rdpmc(3)].offset, 0xc4, "RDPMC 3");
-    ok(intel_core_rdpmc(4) < 0 && intel_core_rdpmc(0x40000003) < 0, "no other counters");
+    is_u64(intel_core_rdpmc(&core, 0x40000002), 0x30b, "RDPMC 4000_0002");
+    is_u64(intel_core_rdpmc(&core, 3), 0xc4, "RDPMC 3");
+    ok(!intel_core_rdpmc(&core, 4) && !intel_core_rdpmc(&core, 0x40000003) &&
+            !intel_core_rdpmc(&core, 0x20000000),
+        "no other counters, and no metrics");
+    intel_write(0x4c1, UINT64_C(0xff00000000000005));
+    is_u64(intel_read(0xc1), 5, "IA32_A_PMC0 takes 48 bits");
+    intel_write(0x4c1, UINT64_C(0x800000000005));
+    is_u64(intel_read(0x4c1), UINT64_C(0x800000000005), "... all of them");
 }
 
+/* Architectural versions 4 and 5: SDM volume 3, sections 20.2.4 and 20.2.5. */
+static void test_versions(void)
+{
+    intel_core_reset(&core, INTEL_SNB, false);
+    ok(!intel_core_has(&core, 0x391) && !intel_core_has(&core, 0xc5) && intel_core_has(&core, 0xc4),
+        "version 3: no GLOBAL_STATUS_SET, four counters");
+    intel_core_reset(&core, INTEL_SNB, true);
+    ok(intel_core_has(&core, 0xc8) && intel_core_has(&core, 0x18d) && intel_core_has(&core, 0x4c8),
+        "without a second thread, eight");
+    is_u64(intel_read(0x38f), 0xff, "... all of them may count");
+    intel_core_reset(&core, INTEL_SKX, false);
+    intel_write(0x391, UINT64_C(0x70000000f) | UINT64_C(1) << 48);
+    is_u64(intel_read(0x38e), UINT64_C(0x70000000f), "GLOBAL_STATUS_SET sets the counters' bits");
+    intel_write(0x390, UINT64_C(0x200000001));
+    is_u64(intel_read(0x38e), UINT64_C(0x50000000e), "... GLOBAL_STATUS_RESET clears some");
+    is_u64(intel_read(0x392), 0, "no counter is in use");
+    intel_write(0x187, 0x3c);
+    intel_write(0x38d, 0x300);
+    is_u64(intel_read(0x392), UINT64_C(0x400000002), "... by its event, or its fixed enables");
+    intel_write(0x189, UINT64_C(1) << 20);
+    is_u64(intel_read(0x392), UINT64_C(0x8000000400000002), "... and one interrupts");
+    intel_write(0x38f, UINT64_MAX);
+    is_u64(intel_read(0x38f), UINT64_C(0x70000000f), "version 4 has no metrics to enable");
+    is_u64(intel_read(0x345), 0x3005, "its capabilities");
+    intel_write(0x345, 0);
+    is_u64(intel_read(0x345), 0x3005, "... which software cannot change");
+}
+
+/* SDM volume 3, section 20.3.9.3. A cycle of Ice Lake has five slots. */
+static void test_slots(void)
+{
+    intel_core_reset(&core, INTEL_ICX, false);
+    intel_write(0x38f, UINT64_MAX);
+    is_u64(intel_read(0x38f), UINT64_C(0x1000f000000ff), "eight counters, four fixed, metrics");
+    is_u64(intel_core_rdpmc(&core, 0x20000000), 0x329, "RDPMC 2000_0000");
+    intel_write(0x38d, 0x3000);
+    is_u64(intel_read(0x329), 0, "no slots, no shares");
+    work();
+    is_u64(intel_read(0x30c), 110 * 20, "20 slots for each instruction");
+    is_u64(intel_read(0x329), 0xf2000d, "13/255 retire, the front end has the rest");
+    intel_write(0x329, 0);
+    is_u64(intel_read(0x329), 0, "software clears the shares");
+    intel_write(0x38f, 0xff);
+    work();
+    is_u64(intel_read(0x329), 0, "... which need the global enable");
+    intel_write(0x38f, UINT64_C(0x1000800000000));
+    work();
+    intel_write(0x38f, 0);
+    is_u64(intel_read(0x329), 0xf2000d, "... and stay when it ends");
+    intel_core_reset(&core, INTEL_SPR, false);
+    intel_write(0x38d, 0x3000);
+    intel_write(0x38f, UINT64_C(0x1000800000000));
+    work();
+    is_u64(intel_read(0x30c), 110 * 24, "Sapphire Rapids has six slots");
+    is_u64(intel_read(0x329), UINT64_C(0x00bf000000f4000b), "... and the second level of shares");
+}
+
+/* Slow clocks count with the instructions since boot. */
+static void test_clocks(void)
+{
+    intel_core_reset(&core, INTEL_HSX, false);
+    intel_write(0x186, 0x13c | EN | USR);
+    core.worked.of[0][X86_BUS] += 22;
+    is_u64(intel_read(0xc1), 22, "bus cycles of 100 MHz");
+    intel_core_reset(&core, INTEL_SKX, false);
+    intel_write(0x186, 0x13c | EN | USR);
+    core.worked.of[0][X86_CRYSTAL] += 5;
+    is_u64(intel_read(0xc1), 5, "... since Skylake, of a crystal's 25 MHz");
+    struct x86_worked worked = {0};
+    x86_worked_take(&worked, &(struct sim_activity){.user = {.instructions = 119}});
+    is_u64(worked.of[0][X86_BUS], 23, "119 instructions are 23 cycles of 100 MHz");
+    is_u64(worked.of[0][X86_CRYSTAL], 5, "... and 5 of 25 MHz");
+}
+
+/* SDM volume 2, CPUID; silicon/intel-cpuid.facts has what machines show. */
 static void test_intel_cpuid(void)
 {
-    uint32_t regs[4];
+    static const struct {
+        enum intel_generation generation;
+        bool alone;
+        uint32_t regs[4];
+    } parts[] = {
+        {INTEL_SNB, false, {0x07300403, 0, 0, 0x603}},
+        {INTEL_HSX, true, {0x07300803, 0, 0, 0x603}},
+        {INTEL_SKX, false, {0x07300404, 0, 0, 0x603}},
+        {INTEL_ICX, false, {0x08300805, 0, 0xf, 0x8604}},
+        {INTEL_ICX, true, {0x08300805, 0, 0xf, 0x8604}},
+        {INTEL_SPR, false, {0x08300805, 0, 0xf, 0x8604}},
+    };
 
-    intel_core_cpuid(regs);
-    is_u64(regs[0], 0x07300403, "version 3, four counters of 48 bits, seven events");
-    is_u64(regs[1], 4, "... all but bus cycles");
-    is_u64(regs[2], 0, "no bits of fixed counters");
-    is_u64(regs[3], 0x603, "three fixed counters of 48 bits");
+    for (unsigned i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
+        uint32_t regs[4];
+
+        intel_core_cpuid(parts[i].generation, parts[i].alone, regs);
+        for (unsigned r = 0; r < 4; r++)
+            is_u64(regs[r], parts[i].regs[r], "generation %u, register %u", parts[i].generation, r);
+    }
 }
 
 int main(void)
@@ -220,6 +314,9 @@ int main(void)
     test_met();
     test_intel();
     test_intel_overflow();
+    test_versions();
+    test_slots();
+    test_clocks();
     test_intel_cpuid();
     return done_testing();
 }
