@@ -147,7 +147,7 @@ deps-package: ## install what the Debian package is built with
 	@$(PACKAGES) install package
 
 # Packages come first; then a separate make runs does-TARGET, and finds them.
-CAMPAIGNS := check check-all nightly package scenarios labs matrix farm-test package-check planted mutants driver-bugs wrong-drivers hostile bench fuzz fuzz-nightly lint
+CAMPAIGNS := check check-all nightly package scenarios labs matrix farm-test package-check planted mutants driver-bugs wrong-drivers findings hostile bench fuzz fuzz-nightly lint
 .PHONY: $(CAMPAIGNS) $(CAMPAIGNS:%=does-%)
 check: deps-check ## the tests that a change needs, in minutes; SANITIZE=1: those without a guest, under ASan and UBSan
 check-all: deps-check ## every test, in about an hour
@@ -162,6 +162,7 @@ planted: deps-check ## that each bug of tests/planted/table is caught; ONLY=NAME
 mutants: deps-check ## random changes of the code that tests must notice; N=, SEED=, ONLY=, FILE=, TIME=
 driver-bugs: deps ## bugs put into Linux's drivers, which `pmulab fuzz` must find; SEEDS='1 2 3', SMALL=1
 wrong-drivers: deps ## mistakes put into Linux's drivers, whose verdicts begin with the documented sentences; ONLY=NAME,...
+findings: deps ## proof of the fixes in findings/: each bug shows without its fix, and not with it; ONLY=NAME,...
 hostile: deps-check ## guests that write random values to each machine and variant; HOSTILE_SECONDS=120 HOSTILE_ONLY=ROW,...
 bench: deps-check ## ratios against plain QEMU; ONLY=SECTION,... MACHINE=NAME ROUNDS=N BASE=EARLIER.json
 fuzz: deps-check ## each fuzz target for FUZZ_SECONDS (20) under ASan and UBSan
@@ -240,6 +241,9 @@ does-driver-bugs: all setup
 
 does-wrong-drivers: all setup
 	@PMULAB=$(PMULAB) tests/wrong-drivers/run
+
+does-findings: all
+	@PMULAB=$(PMULAB) tests/findings/run
 
 # Changes of the code that tests must notice. Its unit tests are linked so that one source can be exchanged: each function
 # is called by its name.
