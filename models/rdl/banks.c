@@ -34,6 +34,7 @@ struct filling {
     struct reg *regs;
     struct span *spans; /* of the block at 0 */
     const char *source; /* of registers without one */
+    bool places;        /* it has places; otherwise offsets are 0 */
 };
 
 /* ---- registers ---- */
@@ -92,6 +93,8 @@ static uint32_t offset_of(struct filling *f, const struct rdl_instance *i, uint6
     bool numbered = reg_bank_numbered(&f->bank->bank);
     uint64_t offset = numbered ? at / NUMBER_BYTES : at;
 
+    if (!f->places)
+        return 0;
     if (number && !numbered)
         rdl_wrong(f->m->rdl, number->line,
             "%s: pmulab_number; expected pmulab_space = msr, spr, "
@@ -244,33 +247,47 @@ struct kind {
     struct span *spans;
 };
 
-/* The bank of @i's component in @space, made once. */
-static struct rdl_bank *bank_of(struct maker *m, const struct rdl_instance *i, enum reg_space space)
+/* The registers of @i's component in @space. Without @places, it has no
+ * offsets. */
+static struct kind *make_kind(
+    struct maker *m, const struct rdl_instance *i, enum reg_space space, bool places)
 {
-    const struct rdl_instance plain = {.of = i->of};
-    struct rdl_bank *bank = i->of->bank;
     unsigned n = (unsigned)count(m->rdl, i->of);
-    struct kind *kind;
-    struct filling f = {.m = m};
+    struct kind *kind = rdl_alloc(m->rdl, 1, sizeof(*kind));
+    struct rdl_bank *bank = &kind->bank;
+    struct filling f = {.m = m, .bank = bank, .places = places};
 
-    if (bank && bank->bank.space == space)
-        return bank;
-    kind = rdl_alloc(m->rdl, 1, sizeof(*kind));
-    bank = i->of->bank = f.bank = &kind->bank;
-    bank->id = i->of->id ? i->of->id : i->name;
-    bank->bank.name = rdl_text_of(&plain, "name", bank->id);
-    bank->bank.prose = rdl_text_of(&plain, "desc", "");
     bank->bank.space = space;
-    bank->blocks = rdl_text_of(&plain, "pmulab_blocks", NULL);
-    bank->variant_of = rdl_text_of(&plain, "pmulab_variant_of", NULL);
     bank->bank.regs = f.regs = rdl_alloc(m->rdl, n, sizeof(*f.regs));
     bank->types = rdl_alloc(m->rdl, n, sizeof(*bank->types));
     bank->ids = rdl_alloc(m->rdl, n, sizeof(*bank->ids));
     f.spans = kind->spans = rdl_alloc(m->rdl, n, sizeof(*f.spans));
-    f.source = rdl_text_of(&plain, "pmulab_source", "");
-    rdl_mark_bank(m->rdl, bank, i);
+    f.source = rdl_text_of(i, "pmulab_source", "");
     add_registers(&f, i->of, &(struct group){.name = "", .id = ""});
     check_names(m->rdl, f.spans, n);
+    return kind;
+}
+
+/* The bank of @i in @space. Instances of a component share one, made once; but
+ * one with another name is a kind for itself. */
+static struct rdl_bank *bank_of(struct maker *m, const struct rdl_instance *i, enum reg_space space)
+{
+    bool own = rdl_setting(i->settings, "name");
+    const struct rdl_instance plain = {.of = i->of, .settings = own ? i->settings : NULL};
+    struct rdl_bank *bank = own ? NULL : i->of->bank;
+
+    if (bank && bank->bank.space == space)
+        return bank;
+    bank = &make_kind(m, &plain, space, true)->bank;
+    bank->of = i->of->kind == RDL_REGFILE ? i->of->id : NULL;
+    bank->id = i->of->id && !own ? i->of->id : i->name;
+    bank->bank.name = rdl_text_of(&plain, "name", bank->id);
+    bank->bank.prose = rdl_text_of(&plain, "desc", "");
+    bank->blocks = rdl_text_of(&plain, "pmulab_blocks", NULL);
+    bank->variant_of = rdl_text_of(&plain, "pmulab_variant_of", NULL);
+    rdl_mark_bank(m->rdl, bank, i);
+    if (!own)
+        i->of->bank = bank;
     m->banks = rdl_grow(m->rdl, m->banks, m->n_banks, sizeof(struct rdl_bank *));
     m->banks[m->n_banks++] = bank;
     return bank;
@@ -387,7 +404,31 @@ static void add_map(struct maker *m, const struct rdl_instance *map, uint64_t ba
         add_map(m, i, address_of(m->rdl, i, base, 0));
 }
 
-void rdl_make_banks(struct rdl *rdl, const struct rdl_component *top, struct rdl_file *file)
+/* The named regfiles of the text, the last one first from @c on. */
+static void list_kinds(struct maker *m, struct rdl_component *last, struct rdl_file *file)
+{
+    struct rdl_bank *kinds;
+
+    for (const struct rdl_component *c = last; c; c = c->next_named)
+        file->n_kinds += c->kind == RDL_REGFILE && !RDL_LINE_FILE(c->line);
+    file->kinds = kinds = rdl_alloc(m->rdl, file->n_kinds + 1u, sizeof(*kinds));
+    m->n_registers = 0;
+    for (unsigned i = file->n_kinds; last; last = last->next_named) {
+        const struct rdl_instance plain = {.of = last};
+
+        if (last->kind != RDL_REGFILE || RDL_LINE_FILE(last->line))
+            continue;
+        m->n_registers += (unsigned)count(m->rdl, last);
+        if (m->n_registers > MOST_REGISTERS)
+            rdl_wrong(
+                m->rdl, last->line, "too many registers; expected at most %u", MOST_REGISTERS);
+        kinds[--i] = make_kind(m, &plain, REG_SPACE_MMIO, false)->bank;
+        kinds[i].id = last->id;
+    }
+}
+
+void rdl_make_banks(struct rdl *rdl, const struct rdl_component *top, struct rdl_component *named,
+    struct rdl_file *file)
 {
     struct maker m = {.rdl = rdl};
     struct rdl_bank *banks;
@@ -398,4 +439,5 @@ void rdl_make_banks(struct rdl *rdl, const struct rdl_component *top, struct rdl
     for (unsigned i = 0; i < m.n_banks; i++)
         banks[i] = *m.banks[i];
     file->n_banks = m.n_banks;
+    list_kinds(&m, named, file);
 }

@@ -62,7 +62,6 @@ static const struct {
     {"w", "", false, REG_WO},
     {"w", "", true, REG_ACTION},
     {"rw", "woclr", false, REG_RW1C},
-    {"na", "", false, REG_RV},
 };
 
 /* A field of several bits, each of which acts, cannot have singlepulse. */
@@ -77,6 +76,8 @@ static enum reg_access access_of(struct rdl *rdl, const struct rdl_instance *i)
     const char *sw = rdl_text_of(i, "sw", "rw"), *onwrite = rdl_text_of(i, "onwrite", "");
     const char *onread = rdl_text_of(i, "onread", ""), *word;
 
+    if (!strcmp(sw, "na")) /* and no other property has an effect */
+        return REG_RV;
     for (size_t m = 0; m < sizeof(modes) / sizeof(modes[0]); m++) {
         if (strcmp(sw, modes[m].sw) != 0 || strcmp(onwrite, modes[m].onwrite) != 0 || *onread ||
             modes[m].pulse != acts(i))

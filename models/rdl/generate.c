@@ -167,6 +167,30 @@ static void write_enum(FILE *out, const struct rdl_enum *e)
     fprintf(out, "_END = %u\n};\n", (unsigned)last + 1);
 }
 
+/* The enumerators of a kind of block, and of its registers without a name. */
+static void write_kind(FILE *out, const struct rdl_bank *bank)
+{
+    write_registers(out, bank);
+    for (unsigned r = 0; r < bank->bank.n_regs; r++)
+        if (!bank->types[r])
+            write_fields(out, &bank->bank.regs[r], NULL, bank, r);
+}
+
+/* A bank; one of a regfile with a name has the kind's enumerators. */
+static void write_block(FILE *out, const struct rdl_file *file, const struct rdl_bank *bank)
+{
+    const struct rdl_bank *of = varied(file, bank);
+
+    if (of)
+        write_varied(out, bank, of);
+    else if (!bank->of)
+        write_kind(out, bank);
+    write_offsets(out, bank);
+    fputs("\nextern const struct reg_bank ", out);
+    put_lower(out, bank->id);
+    fputs("_bank;\n", out);
+}
+
 void rdl_write_header(FILE *out, const char *path, const struct rdl_file *file)
 {
     fprintf(out, "/* Made of %s. */\n#ifndef PMULAB_", path);
@@ -180,21 +204,10 @@ void rdl_write_header(FILE *out, const char *path, const struct rdl_file *file)
         write_enum(out, &file->enums[i]);
     for (unsigned i = 0; i < file->n_types; i++)
         write_fields(out, &file->types[i].reg, file->types[i].id, NULL, 0);
-    for (unsigned b = 0; b < file->n_banks; b++) {
-        const struct rdl_bank *of = varied(file, &file->banks[b]);
-
-        if (of)
-            write_varied(out, &file->banks[b], of);
-        else
-            write_registers(out, &file->banks[b]);
-        write_offsets(out, &file->banks[b]);
-        for (unsigned r = 0; r < file->banks[b].bank.n_regs; r++)
-            if (!file->banks[b].types[r])
-                write_fields(out, &file->banks[b].bank.regs[r], NULL, &file->banks[b], r);
-        fputs("\nextern const struct reg_bank ", out);
-        put_lower(out, file->banks[b].id);
-        fputs("_bank;\n", out);
-    }
+    for (unsigned i = 0; i < file->n_kinds; i++)
+        write_kind(out, &file->kinds[i]);
+    for (unsigned b = 0; b < file->n_banks; b++)
+        write_block(out, file, &file->banks[b]);
     fputs("\n#endif\n", out);
 }
 

@@ -93,8 +93,8 @@ struct rdl_component {
     const struct rdl_setting *settings; /* latest first */
     const struct rdl_setting *defaults; /* of the scopes around it */
     struct rdl_instance *instances, **end;
-    unsigned depth;                 /* components below it */
-    struct rdl_component *next_reg; /* the reg with a name before it */
+    unsigned depth;                   /* components below it */
+    struct rdl_component *next_named; /* the one with a name before it */
     /* what banks.c made of it */
     const struct reg *reg;
     struct rdl_bank *bank;
@@ -126,13 +126,15 @@ const struct rdl_setting *rdl_setting(const struct rdl_setting *settings, const 
 /* The definitions of a text, the last one first. */
 struct rdl_definitions {
     const struct rdl_names *enums;
-    struct rdl_component *regs; /* with a name */
+    struct rdl_component *named;
 };
 
 /* Parses @text. Returns a component that contains those at the top. */
 struct rdl_component *rdl_parse(struct rdl *rdl, const char *text, struct rdl_definitions *all);
 
-/* Makes the tables of @file from the addrmaps in @top. */
-void rdl_make_banks(struct rdl *rdl, const struct rdl_component *top, struct rdl_file *file);
+/* Makes the tables of @file from the addrmaps in @top, and from the components
+ * with a name, from @named on. */
+void rdl_make_banks(struct rdl *rdl, const struct rdl_component *top, struct rdl_component *named,
+    struct rdl_file *file);
 
 #endif

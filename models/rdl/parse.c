@@ -432,11 +432,10 @@ static struct rdl_component *parse_component(struct parser *p)
         parse_member(p, c);
     p->scope = outer;
     p->depth--;
-    if (c->id)
+    if (c->id) {
         define(p, c->line, (struct named){.id = c->id, .component = c});
-    if (c->id && c->kind == RDL_REG) {
-        c->next_reg = p->all->regs;
-        p->all->regs = c;
+        c->next_named = p->all->named;
+        p->all->named = c;
     }
     return c;
 }

@@ -31,7 +31,8 @@ struct rdl_mark {
 
 struct rdl_bank {
     struct reg_bank bank;
-    const char *id;         /* of the component */
+    const char *id;         /* of the component; or of the instance, if it has another name */
+    const char *of;         /* the regfile's identifier, or NULL */
     const char *blocks;     /* pmulab_blocks, or NULL */
     const char *variant_of; /* pmulab_variant_of: the bank that it varies, or NULL */
     const char **types;     /* of each register: the name of its component, or NULL */
@@ -58,6 +59,8 @@ struct rdl_file {
     const struct rdl_bank *banks; /* in the order of their first places */
     unsigned n_banks;
     /* In the order of the text, without those of included files: */
+    const struct rdl_bank *kinds; /* regfiles with a name; offsets are 0 */
+    unsigned n_kinds;
     const struct rdl_shape *types;
     unsigned n_types;
     const struct rdl_enum *enums;

@@ -27,11 +27,11 @@ static void list_types(struct rdl *rdl, struct rdl_component *last, struct rdl_f
 {
     struct rdl_shape *types;
 
-    for (const struct rdl_component *c = last; c; c = c->next_reg)
-        file->n_types += is_own(c->line);
+    for (const struct rdl_component *c = last; c; c = c->next_named)
+        file->n_types += c->kind == RDL_REG && is_own(c->line);
     file->types = types = rdl_alloc(rdl, file->n_types + 1u, sizeof(*types));
-    for (unsigned i = file->n_types; last; last = last->next_reg)
-        if (is_own(last->line))
+    for (unsigned i = file->n_types; last; last = last->next_named)
+        if (last->kind == RDL_REG && is_own(last->line))
             types[--i] = (struct rdl_shape){last->id,
                 rdl_make_reg(
                     rdl, &(struct rdl_instance){.of = last, .name = last->id, .line = last->line})};
@@ -47,9 +47,9 @@ static bool read_into(struct rdl *rdl, const char *text, struct rdl_file *file)
     if (setjmp(rdl->end))
         return false;
     top = rdl_parse(rdl, text, &all);
-    rdl_make_banks(rdl, top, file);
+    rdl_make_banks(rdl, top, all.named, file);
     list_enums(rdl, all.enums, file);
-    list_types(rdl, all.regs, file);
+    list_types(rdl, all.named, file);
     if (!file->n_banks && !file->n_types)
         rdl_wrong(rdl, 1, "no registers; expected an addrmap");
     file->n_includes = rdl->n_files - 1;

@@ -294,6 +294,31 @@ static void test_pairs(const struct rdl_bank *bank)
     is_str(reg[5].source, "its own", "a register's source");
 }
 
+/* Instances with another name are kinds for themselves. */
+static void test_kinds(void)
+{
+    struct rdl_file *file =
+        read_text("property pmulab_source { type = string; component = regfile; };\n"
+                  "regfile box { desc = \"a box\"; reg {} A @ 0; reg {} B[2] @ 4; };\n"
+                  "addrmap m { box one @ 0x0; box two[2] @ 0x20 += 0x10; box other @ 0x40;\n"
+                  "    other->name = \"the-other\"; other->desc = \"another box\";\n"
+                  "    other->pmulab_source = \"a guide\"; };\n");
+    const struct rdl_bank *banks = file->banks;
+
+    is_u64(file->n_banks, 2, "kinds of blocks");
+    ok(banks[0].n_places == 3 && !strcmp(banks[0].id, "box") && !strcmp(banks[0].bank.name, "box"),
+        "instances of one component share a kind");
+    ok(banks[1].n_places == 1 && !strcmp(banks[1].id, "other"), "one with a name does not");
+    is_str(banks[1].of, "box", "... but has the component's identifiers");
+    is_str(banks[1].bank.name, "the-other", "... its name");
+    is_str(banks[1].bank.prose, "another box", "... its prose");
+    is_str(banks[1].bank.regs[2].source, "a guide", "... and its source");
+    is_str(banks[0].bank.regs[2].source, "", "... for itself");
+    ok(file->n_kinds == 1 && !strcmp(file->kinds[0].id, "box") && file->kinds[0].bank.n_regs == 3,
+        "components with a name");
+    rdl_free(file);
+}
+
 static void test_sharing(void)
 {
     char wrong[RDL_WRONG] = "";
@@ -470,6 +495,9 @@ static const struct {
     {"addrmap a {\n reg {} R[9000] @ 0;\n};", "2: R has 9000 elements; expected 1 to 8192"},
     {"addrmap a {\n regfile { reg {} R[100] @ 0; } f[100] @ 0 += 400;\n};",
         "2: too many registers; expected at most 8192"},
+    {"regfile a { reg {} R[5000] @ 0; };\nregfile b { reg {} R[5000] @ 0; };\n"
+     "addrmap m { reg {} R @ 0; };",
+        "1: too many registers; expected at most 8192"},
     {"addrmap a {\n reg {} R @ 0;\n};\naddrmap b { regfile {}\n f @ 0;\n};",
         "4: a regfile without a reg; expected one in it"},
     {"addrmap a {};", "1: an addrmap without a reg; expected one in it"},
@@ -549,6 +577,7 @@ int main(void)
     test_block();
     test_spaces();
     test_sharing();
+    test_kinds();
     test_mistakes();
     test_depth();
     return done_testing();

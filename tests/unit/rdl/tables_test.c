@@ -214,6 +214,16 @@ static void test_varied(void)
     ok(strstr(made, "\n#error register CTR of b varies no register of a\n"),
         "... but not with other registers");
     free(made);
+    made = header_of("regfile box { reg { field {} f[0:0]; } A @ 4; };\n"
+                     "addrmap m { box one @ 0; one->name = \"first\"; box two @ 8;\n"
+                     "    two->name = \"second\"; };\n");
+    is_str(strstr(made, "\nenum "),
+        "\nenum box_reg {\n    BOX_A,\n    BOX_N_REGS\n};\n"
+        "\nenum box_a_field {\n    BOX_A_RSV_31,\n    BOX_A_F,\n};\n"
+        "#define ONE_A_OFFSET 0x4u\n\nextern const struct reg_bank one_bank;\n"
+        "#define TWO_A_OFFSET 0x4u\n\nextern const struct reg_bank two_bank;\n\n#endif\n",
+        "blocks of a component with a name share its enumerators");
+    free(made);
 }
 
 /* ---- the tree's own descriptions ---- */
