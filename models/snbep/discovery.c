@@ -38,10 +38,10 @@ static void set(uint64_t values[UNITS_N_REGS], unsigned reg, unsigned field, uin
 
 static void fill_global(const struct snbep_variant *v, uint64_t values[UNITS_N_REGS])
 {
-    set(values, UNITS_GLOBAL, GLOBAL_MAX_UNITS, n_listed(v));
-    set(values, UNITS_GLOBAL, GLOBAL_STRIDE, UNITS_ENTRY / sizeof(uint64_t));
-    set(values, UNITS_GLOBAL, GLOBAL_ACCESS, ACCESS_MSR);
-    set(values, UNITS_GLOBAL_CTL, UNITS_ADDRESS, GLOBAL_CONTROL);
+    set(values, UNITS_GLOBAL, UNITS_GLOBAL_MAX_UNITS, n_listed(v));
+    set(values, UNITS_GLOBAL, UNITS_GLOBAL_STRIDE, UNITS_ENTRY / sizeof(uint64_t));
+    set(values, UNITS_GLOBAL, UNITS_GLOBAL_ACCESS, ACCESS_MSR);
+    set(values, UNITS_GLOBAL_CTL, UNITS_ADDRESS_ADDRESS, GLOBAL_CONTROL);
 }
 
 static enum access access_of(const struct snbep_place *p)
@@ -82,14 +82,14 @@ static void fill_unit(const struct snbep_variant *v, unsigned socket, const stru
     const struct reg *regs = type->banks[IMC_SILICON]->regs;
     uint32_t box_ctl = regs[type->box_ctl].offset;
 
-    set(values, UNITS_LAYOUT, LAYOUT_NUM_REGS, type->n_counters);
-    set(values, UNITS_LAYOUT, LAYOUT_CTL_OFFSET, regs[type->ctl0].offset - box_ctl);
-    set(values, UNITS_LAYOUT, LAYOUT_CTR_OFFSET, regs[type->ctr0].offset - box_ctl);
-    set(values, UNITS_LAYOUT, LAYOUT_BIT_WIDTH, width_of(&regs[type->ctr0]));
-    set(values, UNITS_LAYOUT, LAYOUT_ACCESS, access_of(p));
-    set(values, UNITS_CTL, UNITS_ADDRESS, address_of(v, socket, p, box_ctl));
-    set(values, UNITS_ID, ID_BOX_TYPE, type->unit_type);
-    set(values, UNITS_ID, ID_BOX_ID, p->index);
+    set(values, UNITS_LAYOUT, UNITS_LAYOUT_NUM_REGS, type->n_counters);
+    set(values, UNITS_LAYOUT, UNITS_LAYOUT_CTL_OFFSET, regs[type->ctl0].offset - box_ctl);
+    set(values, UNITS_LAYOUT, UNITS_LAYOUT_CTR_OFFSET, regs[type->ctr0].offset - box_ctl);
+    set(values, UNITS_LAYOUT, UNITS_LAYOUT_BIT_WIDTH, width_of(&regs[type->ctr0]));
+    set(values, UNITS_LAYOUT, UNITS_LAYOUT_ACCESS, access_of(p));
+    set(values, UNITS_CTL, UNITS_ADDRESS_ADDRESS, address_of(v, socket, p, box_ctl));
+    set(values, UNITS_ID, UNITS_ID_BOX_TYPE, type->unit_type);
+    set(values, UNITS_ID, UNITS_ID_BOX_ID, p->index);
 }
 
 uint64_t discovery_read(

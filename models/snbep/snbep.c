@@ -5,7 +5,7 @@
 
 #include "models/snbep/discovery.h"
 #include "models/snbep/snbep_parts.h"
-#include "models/snbep/socket/pci_regs.h"
+#include "models/snbep/socket/socket.rdl.h"
 
 #include <assert.h>
 #include <limits.h>

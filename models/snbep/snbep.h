@@ -89,7 +89,7 @@ struct snbep {
     uint64_t second[SNBEP_MAX_SOCKETS][WINDOW_N_REGS]; /* of the second function: at most these */
     /* base address of the tables of units, as two registers hold it */
     uint64_t bar[SNBEP_MAX_SOCKETS][2];
-    uint64_t package[SNBEP_MAX_SOCKETS][SNBEP_PACKAGE_REGS];
+    uint64_t package[SNBEP_MAX_SOCKETS][PACKAGE_N_REGS];
     struct snbep_found found; /* the latest: drivers stay at a function for many accesses */
     struct snbep_found_place found_msrs[SNBEP_FOUND_PLACES];
     struct snbep_found_place found_in_window[SNBEP_FOUND_PLACES];

@@ -4,7 +4,7 @@
 #include "models/snbep/discovery.h"
 #include "models/snbep/snbep.h"
 #include "models/snbep/snbep_parts.h"
-#include "models/snbep/socket/pci_regs.h"
+#include "models/snbep/socket/socket.rdl.h"
 
 #include <assert.h>
 #include <string.h>
@@ -150,14 +150,14 @@ static void fill_header(const struct snbep *m, unsigned socket,
     values[PCI_DEVICE_ID] = function->device_id;
     values[PCI_REVISION_ID] = m->variant->revision;
     values[PCI_CLASS_CODE] = function->class_code;
-    values[PCI_HEADER_TYPE] = reg_set(&pci_bank.regs[PCI_HEADER_TYPE], HEADER_TYPE_MULTI, 0,
-        snbep_multi_function(m->variant, function));
+    values[PCI_HEADER_TYPE] = reg_set(&pci_bank.regs[PCI_HEADER_TYPE],
+        PCI_HEADER_TYPE_MULTI_FUNCTION, 0, snbep_multi_function(m->variant, function));
     if (function != snbep_discovery_function(m->variant))
         return;
     values[PCI_STATUS] = reg_set(&pci_bank.regs[PCI_STATUS], PCI_STATUS_CAP_LIST, 0, 1);
     values[PCI_BAR0] = m->bar[socket][0];
     values[PCI_BAR0_HIGH] = m->bar[socket][1];
-    values[PCI_CAPABILITIES] = DISCOVERY_FIRST_CAP;
+    values[PCI_CAPABILITIES] = DISCOVERY_EXPRESS_OFFSET;
 }
 
 static uint64_t read_header(const struct snbep *m, unsigned socket,

@@ -5,8 +5,7 @@
 #include "models/snbep/discovery.h"
 #include "models/snbep/snbep.h"
 #include "models/snbep/snbep_config.h"
-#include "models/snbep/socket/caps_regs.h"
-#include "models/snbep/socket/pci_regs.h"
+#include "models/snbep/socket/socket.rdl.h"
 #include "models/x86/intel_core.rdl.h"
 
 #include <assert.h>
@@ -336,7 +335,7 @@ static const struct reg_bank *const banks[] = {
     &skx_iio_clock_bank,
     &caps_bank,
     &snbep_package_bank,
-    &skx_package_bank,
+    &package_bank,
     &intel_snb_bank,
     &intel_hsx_bank,
     &intel_bdx_bank,

@@ -81,7 +81,7 @@ struct snbep_variant {
     bool window;                    /* registers in memory: @second is window_bank */
     const struct reg_bank *package; /* model-specific registers that belong to no box */
     uint8_t stacks[SNBEP_MAX_SOCKETS]
-                  [PACKAGE_STACKS]; /* with skx_package_bank: the bus of each stack of I/O */
+                  [PACKAGE_STACKS]; /* with package_bank: the bus of each stack of I/O */
     /* ID of the function that locates the socket's tables of units; 0: none */
     uint16_t discovery;
     uint32_t clocks[BOX_N_CLOCKS]; /* Hz, at most one cycle per ns; DCLK's is an option */
