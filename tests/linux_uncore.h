@@ -116,7 +116,7 @@ static bool lx_by_msr(const struct lx *lx, unsigned box)
 /* The offset of a memory channel's register, in any bank. */
 __attribute__((unused)) static unsigned lx_offset(unsigned reg)
 {
-    return imc_bank(IMC_SILICON)->regs[reg].offset;
+    return imc_bank.regs[reg].offset;
 }
 
 static unsigned lx_bus(const struct lx *lx, unsigned socket, unsigned box)
@@ -248,7 +248,7 @@ static void lx_switch(struct lx *lx, const struct lx_event *e, bool on)
 /* The bit of a memory channel's general counter. */
 __attribute__((unused)) static uint32_t lx_en(void)
 {
-    return (uint32_t)reg_set(&imc_bank(IMC_SILICON)->regs[IMC_CTL0], CTL_EN, 0, 1);
+    return (uint32_t)reg_set(&imc_bank.regs[IMC_CTL0], CTL_EN, 0, 1);
 }
 
 /* The box must be frozen for both. */

@@ -61,9 +61,9 @@ struct box_type {
     enum box_clock clock;
     unsigned n_counters;      /* general ones */
     int ctr0, ctl0;           /* indices into the bank; the other counters' follow */
-    int fixed_ctr, fixed_ctl; /* index, or BOX_NONE: IMC_FIXED_CTL_FIELDS */
+    int fixed_ctr, fixed_ctl; /* index, or BOX_NONE: enum fixed_ctl_field */
     unsigned fixed_every;     /* cycles per count of the fixed counter; 0: 1 */
-    int box_ctl, status;      /* the same: IMC_BOX_CTL_FIELDS, IMC_STATUS_FIELDS */
+    int box_ctl, status;      /* the same: enum box_ctl_field, status_field */
     int filter;               /* index of the first register of the box's filter, or BOX_NONE */
     /* Counts that always run, for another box's free-running counters. */
     const struct box_free *free;
@@ -75,7 +75,7 @@ struct box_type {
     const uint32_t *adds;      /* the counts that register i sums up, a bit each; NULL: count i */
     const struct box_control *control; /* the fields of general controls */
     bool frz_alone;                    /* frz freezes without frz_en */
-    const struct box_unit *unit;       /* the fields of the box control; NULL: IMC_BOX_CTL_FIELDS */
+    const struct box_unit *unit;       /* the fields of the box control; NULL: enum box_ctl_field */
     bool listed;                       /* in tables of a socket's units, as type @unit_type */
     uint16_t unit_type;
     /* Optional, if the umask's units do not fully define the counted traffic:

@@ -18,6 +18,6 @@ const struct box_control imc_control = {
 };
 
 const struct box_type imc_type = {
-    IMC_TYPE(imc_banks[IMC_SILICON], imc_banks[IMC_GUIDE]),
+    IMC_TYPE(imc_bank, imc_guide_bank),
     .events = &imc_events,
 };

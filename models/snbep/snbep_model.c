@@ -279,8 +279,8 @@ static void sub_event(unsigned list, unsigned i, unsigned sub, struct machine_su
 }
 
 static const struct reg_bank *const banks[] = {
-    &imc_banks[IMC_SILICON],
-    &imc_banks[IMC_GUIDE],
+    &imc_bank,
+    &imc_guide_bank,
     &imc_ivt_bank,
     &imc_hsx_bank,
     &imc_skx_bank,

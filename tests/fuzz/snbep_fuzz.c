@@ -112,7 +112,7 @@ static void make_line(struct input *in, char line[MAX_LINE])
     const struct box_event *event = &imc_type.events->rows[a % imc_type.events->n];
     const char *const sub = event->subs ? event->subs[b % event->n_subs].name : "";
     const char *const dot = event->subs ? "." : "";
-    const char *const reg = imc_bank(IMC_SILICON)->regs[a % IMC_N_REGS].name;
+    const char *const reg = imc_bank.regs[a % IMC_N_REGS].name;
 
     switch (kind) {
     case 0:

@@ -3,8 +3,6 @@
  * umasks; event lists of later products. */
 #include "models/snbep/boxes/cbo_filter.h"
 
-#include "models/snbep/pmon_regs.h"
-
 #include <string.h>
 
 /* The same codes in all products. */
@@ -22,9 +20,14 @@ enum {
 enum { QPI_CREDITS = 4 };
 enum { LOOKUP_NEEDS = 0x01, NEEDS_MISS = 0x02, ALL_ENTRIES = 0x08, NEEDS_NID = 0x40 };
 
+static const struct reg *filter_reg(const struct cbo_layout *layout, unsigned i)
+{
+    return &layout->bank->regs[layout->filter + i];
+}
+
 uint64_t cbo_of_marks(const struct cbo_meeting *m, struct cbo_field f)
 {
-    return reg_get(&m->layout->filter[f.reg], f.field, m->flow->marks >> 32 * f.reg);
+    return reg_get(filter_reg(m->layout, f.reg), f.field, m->flow->marks >> 32 * f.reg);
 }
 
 uint64_t cbo_of_filter(const struct cbo_meeting *m, struct cbo_field f)
@@ -142,7 +145,7 @@ static void put(
     const struct cbo_layout *layout, struct cbo_field f, uint64_t value, box_marks *marks)
 {
     uint64_t half =
-        reg_set(&layout->filter[f.reg], f.field, (uint32_t)(*marks >> 32 * f.reg), value);
+        reg_set(filter_reg(layout, f.reg), f.field, (uint32_t)(*marks >> 32 * f.reg), value);
 
     *marks = (*marks & ~((uint64_t)UINT32_MAX << 32 * f.reg)) | half << 32 * f.reg;
 }
@@ -159,7 +162,7 @@ static bool flag(
 /* The largest value of a field. */
 static unsigned most_of(const struct cbo_layout *layout, struct cbo_field f)
 {
-    return (unsigned)reg_get(&layout->filter[f.reg], f.field, UINT64_MAX);
+    return (unsigned)reg_get(filter_reg(layout, f.reg), f.field, UINT64_MAX);
 }
 
 bool cbo_mark(const struct box_type *type, const char *name, unsigned value, box_marks *marks)

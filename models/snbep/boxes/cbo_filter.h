@@ -25,7 +25,8 @@ struct cbo_meeting {
 };
 
 struct cbo_layout {
-    const struct reg *filter; /* its first register; a second one follows if it has fields */
+    const struct reg_bank *bank;
+    unsigned filter; /* its first register; a second one follows if it has fields */
     struct cbo_field opc, state, nid, tid, link;
     unsigned most_state;
     unsigned most_nid, most_link; /* 0: the filter has no field for nodes, or for links */

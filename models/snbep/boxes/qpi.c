@@ -1,36 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The monitor of the link layer of a QPI link: 327043-001, section 2.7. */
 #include "models/snbep/box_types.h"
-#include "models/snbep/boxes/pci_box.h"
 #include "models/snbep/boxes/qpi.events.h"
 
 #include <string.h>
-
-static const struct reg_field ctl_fields[] = {PMON_PCI_CTL_FIELDS(REG_FIELD_ROW, REG_RW)};
-static const struct reg_field ctr_fields[] = {IMC_CTR_FIELDS(REG_FIELD_ROW)};
-static const struct reg_field box_ctl_fields[] = {
-    IMC_BOX_CTL_FIELDS(REG_FIELD_ROW, REG_RV, REG_RW, REG_ACTION)};
-static const struct reg_field pkt0_fields[] = {QPI_PKT0_FIELDS(REG_FIELD_ROW)};
-static const struct reg_field pkt1_fields[] = {QPI_PKT1_FIELDS(REG_FIELD_ROW)};
-
-/* After the registers of all boxes. They are in function 6 of the device, not
- * 2. */
-enum { MATCH0 = PCI_BOX_REGS, MATCH1, MASK0, MASK1, N_REGS };
-
-static const struct reg regs[N_REGS] = {
-    PCI_BOX_ROWS(ctr_fields, ctl_fields, box_ctl_fields),
-    [MATCH0] = PCI_BOX_REG(
-        "PKT_MATCH0", 0x228, 32, pkt0_fields, "required bits of packets; in function 6"),
-    [MATCH1] = PCI_BOX_REG("PKT_MATCH1", 0x22c, 32, pkt1_fields, "likewise"),
-    [MASK0] =
-        PCI_BOX_REG("PKT_MASK0", 0x238, 32, pkt0_fields, "which bits of that count; in function 6"),
-    [MASK1] = PCI_BOX_REG("PKT_MASK1", 0x23c, 32, pkt1_fields, "likewise"),
-};
-
-const struct reg_bank qpi_bank = {
-    "qpi", "monitor of a QPI link", REG_SPACE_PCI, REG_BANK_REGS(regs, N_REGS)};
-
-static const struct box_control control = PCI_BOX_CONTROL(PCI_CTL_EXT);
 
 /* ---- packets ---- */
 
@@ -44,17 +17,18 @@ struct part {
 };
 
 static const struct part parts[] = {
-    {"rds", 15, {PKT_RDS, 0}, {1, 0}, 4},
-    {"rnid", 31, {PKT_RNID_3, PKT_RNID_4}, {1, 0}, 4},
-    {"dnid", 31, {PKT_DNID, 0}, {0, 0}, 5},
-    {"mc", 15, {PKT_MC, 0}, {0, 0}, 4},
-    {"opc", 15, {PKT_OPC, 0}, {0, 0}, 4},
-    {"vnw", 3, {PKT_VNW, 0}, {0, 0}, 2},
+    {"rds", 15, {QPI_PKT1_RDS, 0}, {1, 0}, 4},
+    {"rnid", 31, {QPI_PKT1_RNID_3_0, QPI_PKT0_RNID_4}, {1, 0}, 4},
+    {"dnid", 31, {QPI_PKT0_DNID, 0}, {0, 0}, 5},
+    {"mc", 15, {QPI_PKT0_MC, 0}, {0, 0}, 4},
+    {"opc", 15, {QPI_PKT0_OPC, 0}, {0, 0}, 4},
+    {"vnw", 3, {QPI_PKT0_VNW, 0}, {0, 0}, 2},
 };
 
 static void put(box_marks *packet, unsigned reg, unsigned field, uint64_t value)
 {
-    uint64_t half = reg_set(&regs[MATCH0 + reg], field, (uint32_t)(*packet >> 32 * reg), value);
+    uint64_t half =
+        reg_set(&qpi_bank.regs[QPI_MATCH0 + reg], field, (uint32_t)(*packet >> 32 * reg), value);
 
     *packet = (*packet & ~((uint64_t)UINT32_MAX << 32 * reg)) | half << 32 * reg;
 }
@@ -85,20 +59,21 @@ static bool selects(
     const struct box *box, const struct box_event *event, uint64_t ctl, const struct box_flow *flow)
 {
     if (event == &qpi_events.rows[QPI_EVENT_CTO_COUNT])
-        return !((flow->marks ^ pair(box, MATCH0)) & pair(box, MASK0));
-    return box_units_selected(event, (uint8_t)reg_get(&regs[PCI_CTL0], PCI_CTL_UMASK, ctl)) >>
+        return !((flow->marks ^ pair(box, QPI_MATCH0)) & pair(box, QPI_MASK0));
+    return box_units_selected(
+               event, (uint8_t)reg_get(&qpi_bank.regs[QPI_CTL0], PCI_CTL_UMASK, ctl)) >>
                flow->unit &
            1;
 }
 
 const struct box_type qpi_type = {
-    PCI_BOX_MEMBERS(qpi_bank),
-    .filter = MATCH0,
+    BOX_REGISTERS(qpi_bank, QPI, 4),
+    .filter = QPI_MATCH0,
     .selects = selects,
     .mark = mark,
     .marks = "rds=0 to 15, rnid=0 to 31, dnid=0 to 31, mc=0 to 15, opc=0 to 15 or vnw=0 to 3",
     .name = "qpi",
     .events = &qpi_events,
     .clock = BOX_QFCLK,
-    .control = &control,
+    .control = &pci_ext_control,
 };

@@ -1,24 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The monitor of the ring stop of PCIe: 327043-001, section 2.8. */
 #include "models/snbep/box_types.h"
-#include "models/snbep/boxes/pci_box.h"
 #include "models/snbep/boxes/r2pcie.events.h"
 
-static const struct reg_field ctl_fields[] = {PMON_PCI_CTL_FIELDS(REG_FIELD_ROW, REG_RV)};
-static const struct reg_field ctr_fields[] = {PMON_CTR44_FIELDS(REG_FIELD_ROW)};
-static const struct reg_field box_ctl_fields[] = {
-    IMC_BOX_CTL_FIELDS(REG_FIELD_ROW, REG_RV, REG_RW, REG_ACTION)};
-static const struct reg regs[PCI_BOX_REGS] = PCI_BOX_FOUR(ctr_fields, ctl_fields, box_ctl_fields);
-
-const struct reg_bank r2pcie_bank = {
-    "r2pcie", "monitor of the ring stop of PCIe", REG_SPACE_PCI, REG_BANK_REGS(regs, PCI_BOX_REGS)};
-
-static const struct box_control control = PCI_BOX_CONTROL(BOX_NONE);
-
 const struct box_type r2pcie_type = {
-    PCI_BOX_TYPE(r2pcie_bank),
+    BOX_REGISTERS(r2pcie_bank, RING_BOX, 4),
+    .filter = BOX_NONE,
     .name = "r2pcie",
     .events = &r2pcie_events,
     .clock = BOX_UCLK,
-    .control = &control,
+    .control = &pci_control,
 };

@@ -3,26 +3,12 @@
  * that freezes it. */
 #include "models/snbep/box_types.h"
 #include "models/snbep/boxes/ubox.events.h"
-#include "models/snbep/boxes/ubox_bank.h"
-
-static const struct reg_field fixed_ctl_fields[] = {IMC_FIXED_CTL_FIELDS(REG_FIELD_ROW, REG_RV)};
-static const struct reg_field fixed_ctr_fields[] = {IMC_CTR_FIELDS(REG_FIELD_ROW)};
-static const struct reg_field ctl_fields[] = {UBOX_CTL_FIELDS(REG_FIELD_ROW)};
-static const struct reg_field ctr_fields[] = {PMON_CTR44_FIELDS(REG_FIELD_ROW)};
-
-static const struct reg regs[UBOX_REGS] =
-    UBOX_BANK(fixed_ctl_fields, fixed_ctr_fields, ctl_fields, ctr_fields);
-
-const struct reg_bank ubox_msr_bank = {"ubox-msr",
-    "processor utility box monitor; register number is C00 plus the offset", REG_SPACE_MSR,
-    REG_BANK_REGS(regs, UBOX_REGS)};
-
-static const struct box_control control = UBOX_CONTROL;
 
 const struct box_type ubox_type = {
-    UBOX_TYPE(ubox_msr_bank),
+    UBOX_REGISTERS(ubox_msr_bank, UBOX_BOX),
+    .filter = BOX_NONE,
     .name = "ubox",
     .events = &ubox_events,
     .clock = BOX_UCLK,
-    .control = &control,
+    .control = &ubox_control,
 };

@@ -6,15 +6,6 @@
  */
 #include "models/snbep/skx/cha_filter.h"
 
-static const struct reg_field filter0_fields[] = {CHA_FILTER0_FIELDS(REG_FIELD_ROW)};
-static const struct reg_field filter1_fields[] = {CHA_FILTER1_FIELDS(REG_FIELD_ROW)};
-
-/* The layout of the filter's registers, and of marks. */
-static const struct reg filter[] = {
-    {.name = "FILTER0", .width = 64, .numbering = REG_LSB0, REG_TABLE(filter0_fields)},
-    {.name = "FILTER1", .width = 64, .numbering = REG_LSB0, REG_TABLE(filter1_fields)},
-};
-
 /* Bits of umasks. Bits of units are origins of entries. */
 enum { HITS = 0x10, MISSES = 0x20 };
 
@@ -57,7 +48,8 @@ static bool entry_counts(const struct cbo_meeting *m, uint64_t umask)
 }
 
 const struct cbo_layout cha_layout = {
-    .filter = filter,
+    .bank = &skx_cha_bank,
+    .filter = CHA_BOX_FILTER0,
     .opc = {1, CHA_F1_OPC0},
     .state = {0, CHA_F0_STATE},
     .most_state = 9,

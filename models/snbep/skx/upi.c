@@ -1,15 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The monitor of the link layer of a UPI link. */
 #include "models/snbep/box_types.h"
-#include "models/snbep/skx/pci.h"
 #include "models/snbep/skx/upi.events.h"
-
 #include <string.h>
-
-SKX_PCI_REGS(0x318, 0x350, 0x378, REG_RW);
-
-const struct reg_bank skx_upi_bank = {
-    "upi", "monitor of a UPI link", REG_SPACE_PCI, REG_BANK_TABLE(regs)};
 
 /* ---- headers ---- */
 
@@ -45,15 +38,15 @@ static bool mark(const struct box_type *type, const char *name, unsigned value, 
     return true;
 }
 
-static const struct box_control control = SKX_PCI_CONTROL;
-
 const struct box_type skx_upi_type = {
-    SKX_PCI_TYPE(skx_upi_bank),
+    BOX_REGISTERS(skx_upi_bank, SKX_UPI, 4),
+    .filter = BOX_NONE,
+    .frz_alone = true,
     .name = "upi",
     .selects = selects,
     .mark = mark,
     .marks = "opc=0 to 15",
     .events = &skx_upi_events,
     .clock = BOX_QFCLK,
-    .control = &control,
+    .control = &skx_pci_control,
 };

@@ -9,7 +9,7 @@
 #include "models/snbep/variants/tables.h"
 
 /* The events of free-running counters. No source names them. */
-static const struct box_free free_counts[IMC_N_FREE] = {
+static const struct box_free free_counts[IMC_FREE_N_REGS] = {
     [IMC_FREE_DCLK] = {.event = IMC_ICX_EVENT_CLOCKTICKS},
     [IMC_FREE_READ] = {.event = IMC_ICX_EVENT_CAS_COUNT, .umask = 0x0f},
     [IMC_FREE_WRITE] = {.event = IMC_ICX_EVENT_CAS_COUNT, .umask = 0x30},

@@ -148,7 +148,7 @@ static void variants(void)
             boxes(mine, snbep_variants[v]);
     }
     is_u64(ORACLE_BOX_FRZ | ORACLE_BOX_FRZ_EN,
-        reg_access_mask(&imc_banks[IMC_GUIDE].regs[IMC_BOX_CTL], REG_WO), "BOX_CTL, by the guide");
+        reg_access_mask(&imc_guide_bank.regs[IMC_BOX_CTL], REG_WO), "BOX_CTL, by the guide");
 }
 
 /* Bytes of 8086:3cb4 at device 10, function 4, and bytes outside of a channel's

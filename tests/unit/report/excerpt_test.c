@@ -14,7 +14,7 @@ enum { CTR0 = 0xa0, CTR1 = 0xa8, CTL0 = 0xd8, CALL_PATH = 1 };
 
 static const struct reg *imc(enum imc_reg reg)
 {
-    return &imc_banks[IMC_SILICON].regs[reg];
+    return &imc_bank.regs[reg];
 }
 
 static void add_run(

@@ -40,7 +40,7 @@ static const struct trace_record second[] = {
 
 static const struct reg *imc(enum imc_reg reg)
 {
-    return &imc_banks[IMC_SILICON].regs[reg];
+    return &imc_bank.regs[reg];
 }
 
 static void is_classes(const struct touched_register *of, unsigned field, enum touched_way way,

@@ -345,7 +345,7 @@ static void test_write_after_read(void)
     const struct fault wrong_read = {.kind = FAULT_READS,
         .place = FAULT_REGISTER,
         .block = 2,
-        .reg = &imc_bank(IMC_SILICON)->regs[IMC_CTL0],
+        .reg = &imc_bank.regs[IMC_CTL0],
         .value = 5};
     const struct fault_access at = {2, CTL0, 4};
 

@@ -2,7 +2,7 @@
 /* The machine `snbep`: its buses and registers as a guest sees them, and exact
  * times of everything. */
 #include "models/snbep/snbep_config.h"
-#include "models/snbep/socket/pci_regs.h"
+#include "models/snbep/socket/socket.rdl.h"
 #include "models/x86/intel_core.rdl.h"
 #include "tests/rng.h"
 #include "tests/snbep_machine.h"
@@ -1332,14 +1332,13 @@ static void test_functions(void)
         is_u64(offset, rows[i].within, "... and the rest");
     }
     offset = 0xd8;
-    ok(!snbep_model.function(imc_bank(IMC_SILICON), &offset, name, sizeof(name)) && offset == 0xd8,
+    ok(!snbep_model.function(&imc_bank, &offset, name, sizeof(name)) && offset == 0xd8,
         "a monitor belongs to one function");
 }
 
 static void test_values(void)
 {
-    const struct reg *ctl = &imc_bank(IMC_SILICON)->regs[IMC_CTL0],
-                     *box = &imc_bank(IMC_GUIDE)->regs[IMC_BOX_CTL];
+    const struct reg *ctl = &imc_bank.regs[IMC_CTL0], *box = &imc_guide_bank.regs[IMC_BOX_CTL];
     unsigned ev_sel = (unsigned)reg_field_named(ctl, "ev_sel"),
              umask = (unsigned)reg_field_named(ctl, "umask");
     const uint64_t reads = 0x00400304;
