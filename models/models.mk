@@ -29,7 +29,7 @@ $(MADE)/%.events.h $(MADE)/%.events.c: %.events $(LISTS)
 	$(call SAY,GEN) $(LISTS) $< $(MADE)/$<.h $(MADE)/$<.c $(MADE)/$<.d
 # Files that others include.
 $(MADE)/models/epyc/apic.rdl.h $(MADE)/models/epyc/apic.rdl.c: models/x86/lvt.rdl
-SNBEP_BOXES := $(addprefix $(MADE)/models/snbep/,imc boxes/boxes ivt/ivt hsx/hsx skx/skx discovered/discovered)
+SNBEP_BOXES := $(addprefix $(MADE)/models/snbep/,imc snbep ivt hsx skx spr)
 $(SNBEP_BOXES:=.rdl.h) $(SNBEP_BOXES:=.rdl.c): models/snbep/pmon.rdl
 $(MADE_OBJ): $(BUILD)/obj/%.o: $(MADE)/%.c
 	$(call SAY,CC) $(COMPILE)

@@ -129,7 +129,7 @@ static const struct reg *description(struct rdl *rdl, const struct rdl_instance 
 
 /* A component whose registers are added. */
 struct group {
-    const char *name, *id; /* before those of its registers */
+    const char *name, *id; /* prefixes of its registers' names and identifiers */
     uint64_t base;
     const char *index; /* in its array, or NULL */
     unsigned element;  /* in the innermost array */

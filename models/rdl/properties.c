@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Properties: the language's, ours, and those that a file declares. SystemRDL
- * 2.0, section 15. */
+/* The language's, our own and a file's declared properties. SystemRDL 2.0,
+ * section 15. */
 #include "models/rdl/properties.h"
 
 #include <string.h>

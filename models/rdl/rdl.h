@@ -58,7 +58,7 @@ struct rdl_enum {
 struct rdl_file {
     const struct rdl_bank *banks; /* in the order of their first places */
     unsigned n_banks;
-    /* In the order of the text, without those of included files: */
+    /* In the order of the text, without included files: */
     const struct rdl_bank *kinds; /* regfiles with a name; offsets are 0 */
     unsigned n_kinds;
     const struct rdl_shape *types;

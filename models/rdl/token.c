@@ -68,7 +68,7 @@ static void take_include(struct rdl_tokens *t)
     rdl->files[rdl->n_files++] = path;
 }
 
-/* Goes on after the `include of a text that has ended. */
+/* Resumes the outer text at the end of an included one. */
 static void end_include(struct rdl_tokens *t)
 {
     t->next = t->outer->next;

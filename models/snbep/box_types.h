@@ -5,11 +5,11 @@
 #define PMULAB_MODELS_SNBEP_BOX_TYPES_H
 
 #include "models/snbep/box.h"
-#include "models/snbep/boxes/boxes.rdl.h"
-#include "models/snbep/discovered/discovered.rdl.h"
-#include "models/snbep/hsx/hsx.rdl.h"
-#include "models/snbep/ivt/ivt.rdl.h"
-#include "models/snbep/skx/skx.rdl.h"
+#include "models/snbep/hsx.rdl.h"
+#include "models/snbep/ivt.rdl.h"
+#include "models/snbep/skx.rdl.h"
+#include "models/snbep/snbep.rdl.h"
+#include "models/snbep/spr.rdl.h"
 
 /* Members of a kind's row: the registers of @bank, of which @n are general
  * counters. @P begins their indices. Guide and datasheet agree here, unlike for

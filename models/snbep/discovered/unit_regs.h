@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The monitors that a socket lists in its tables of units, since Sapphire
- * Rapids: discovered.rdl. */
+ * Rapids: spr.rdl. */
 #ifndef PMULAB_MODELS_SNBEP_DISCOVERED_UNIT_REGS_H
 #define PMULAB_MODELS_SNBEP_DISCOVERED_UNIT_REGS_H
 
