@@ -76,7 +76,7 @@ static enum reg_access access_of(struct rdl *rdl, const struct rdl_instance *i)
     const char *sw = rdl_text_of(i, "sw", "rw"), *onwrite = rdl_text_of(i, "onwrite", "");
     const char *onread = rdl_text_of(i, "onread", ""), *word;
 
-    if (!strcmp(sw, "na")) /* and no other property has an effect */
+    if (!rdl_number_of(i, "ispresent", true))
         return REG_RV;
     for (size_t m = 0; m < sizeof(modes) / sizeof(modes[0]); m++) {
         if (strcmp(sw, modes[m].sw) != 0 || strcmp(onwrite, modes[m].onwrite) != 0 || *onread ||
@@ -89,7 +89,7 @@ static enum reg_access access_of(struct rdl *rdl, const struct rdl_instance *i)
         return modes[m].access;
     }
     rdl_wrong(rdl, i->line,
-        "%s: no access mode for sw = %s%s%s%s%s%s; expected sw = rw, r, w or na, rw with "
+        "%s: no access mode for sw = %s%s%s%s%s%s; expected sw = rw, r or w, rw with "
         "onwrite = woclr, or w with singlepulse",
         i->name, sw, *onwrite ? ", onwrite = " : "", onwrite, *onread ? ", onread = " : "", onread,
         acts(i) ? ", singlepulse" : "");

@@ -20,6 +20,7 @@ static const struct rdl_property language[] = {
     {"onread", RDL_WORD, RDL_FIELD, " rclr rset ruser ", NULL},
     {"onwrite", RDL_WORD, RDL_FIELD, " woset woclr wot wzs wzc wzt wclr wset wuser ", NULL},
     {"singlepulse", RDL_BOOLEAN, RDL_FIELD, NULL, NULL},
+    {"ispresent", RDL_BOOLEAN, RDL_FIELD, NULL, NULL},
     {"reset", RDL_NUMBER, RDL_FIELD, NULL, NULL},
     {"encode", RDL_ENUM, RDL_FIELD, NULL, NULL},
 };

@@ -55,8 +55,9 @@ static void check_wrong(const char *wrong)
 /* One file, which may also include itself. */
 static char *include(const char *path)
 {
-    static const char shared[] = "property p { type = string; component = reg; };\n"
-                                 "reg shared { field { sw = na; } f[7:4]; field {} g[3:0]; };\n";
+    static const char shared[] =
+        "property p { type = string; component = reg; };\n"
+        "reg shared { field { ispresent = false; } f[7:4]; field {} g[3:0]; };\n";
 
     if (!strcmp(path, "again"))
         return strdup("`include \"again\"\n");

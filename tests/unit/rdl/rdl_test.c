@@ -221,7 +221,8 @@ static char *include(const char *path)
         "property pmulab_source { type = string; component = addrmap | reg; };\n"
         "property pmulab_reserved { type = string; component = reg; };\n"
         "reg ctl { desc = \"event of counter [index]\"; pmulab_reserved = \"31:9: reads as 0\";\n"
-        "    field { sw = na; desc = \"all\"; } every[8:8] = 0; field { desc = \"event\"; } "
+        "    field { ispresent = false; desc = \"all\"; } every[8:8] = 0; field { desc = "
+        "\"event\"; } "
         "ev[7:0] = 5;\n"
         "};\n"
         "addrmap unused { ctl C @ 0; };\n";
@@ -239,7 +240,7 @@ static const char sharing[] =
     "    ctl CTL[2] @ 0x0;\n"
     "    CTL->name = \"CTL[index]_EL0\";\n"
     "    ctl LAST @ 0x8;\n"
-    "    LAST.every->sw = rw;\n"
+    "    LAST.every->ispresent = true;\n"
     "    LAST.every->desc = \"counts all\";\n"
     "    LAST.ev->reset = 7;\n"
     "    LAST->desc = \"the last\";\n"
@@ -449,14 +450,14 @@ static const struct {
     {FIELD("sw = w; singlepulse;", "[0:0] = 1"),
         "3: f: singlepulse; expected one bit that resets to 0"},
     {FIELD("sw = r; onread = rclr;", "[0:0]"),
-        "3: f: no access mode for sw = r, onread = rclr; expected sw = rw, r, w or na, rw "
-        "with onwrite = woclr, or w with singlepulse"},
+        "3: f: no access mode for sw = r, onread = rclr; expected sw = rw, r or w, rw with "
+        "onwrite = woclr, or w with singlepulse"},
     {FIELD("onwrite = wzc;", "[0:0]"),
-        "3: f: no access mode for sw = rw, onwrite = wzc; expected sw = rw, r, w or na, rw "
-        "with onwrite = woclr, or w with singlepulse"},
+        "3: f: no access mode for sw = rw, onwrite = wzc; expected sw = rw, r or w, rw with "
+        "onwrite = woclr, or w with singlepulse"},
     {FIELD("singlepulse;", "[0:0]"),
-        "3: f: no access mode for sw = rw, singlepulse; expected sw = rw, r, w or na, rw "
-        "with onwrite = woclr, or w with singlepulse"},
+        "3: f: no access mode for sw = rw, singlepulse; expected sw = rw, r or w, rw with "
+        "onwrite = woclr, or w with singlepulse"},
     {"property pmulab_access { type = string; component = field; };" FIELD(
          "pmulab_access = \"RO\";", "[0:0]"),
         "3: f: pmulab_access is RO; expected RW as its properties say"},
