@@ -2,10 +2,10 @@
 /*
  * Register descriptions. Masks, reset values, read and write behaviour, the
  * reference and the names in traces all come from this one description. A block
- * describes its registers in SystemRDL, of which the build makes enumerators and
- * tables: docs/systemrdl.md, models/power9/scom.rdl. Core PMUs still have X-macro
- * lists of fields and registers: models/x86/intel_core_regs.h. Descriptions are
- * constant for the whole program.
+ * describes its registers in SystemRDL, of which the build makes enumerators
+ * and tables: docs/systemrdl.md, models/power9/scom.rdl. Core PMUs still have
+ * X-macro lists of fields and registers: models/x86/intel_core_regs.h.
+ * Descriptions are constant for the whole program.
  */
 #ifndef PMULAB_REG_REG_H
 #define PMULAB_REG_REG_H
