@@ -573,8 +573,43 @@ static void test_depth(void)
         "definitions, too");
 }
 
+static const char marked[] = "property pmu_role { type = string; component = field; };\n"
+                             "property pmu_counter { type = longint unsigned; component = reg; };\n"
+                             "property other { type = string; component = reg; };\n"
+                             "addrmap a {\n"
+                             "default pmu_counter = 7;\n"
+                             "reg { other = \"x\";\n"
+                             "field { pmu_role = \"count\"; } c[7:0]; field {} d[9:8];\n"
+                             "} R[2] @ 0;\n"
+                             "reg { pmu_counter = 9; field {} e[0:0]; } S @ 8;\n"
+                             "};\n";
+
+/* Settings of properties that begin with pmu_. */
+static void test_marks(void)
+{
+    static const struct rdl_mark expected[] = {{"pmu_counter", NULL, 7, 5, 0, -1, 0},
+        {"pmu_role", "count", 1, 7, 0, 2, 0}, {"pmu_counter", NULL, 7, 5, 1, -1, 1},
+        {"pmu_role", "count", 1, 7, 1, 2, 1}, {"pmu_counter", NULL, 9, 9, 2, -1, 0}};
+    struct rdl_file *file = read_text(marked);
+    const struct rdl_bank *bank = &file->banks[0];
+
+    is_u64(bank->n_marks, 5, "marks, without other properties");
+    for (unsigned i = 0; i < bank->n_marks && i < 5; i++) {
+        const struct rdl_mark *m = &bank->marks[i], *e = &expected[i];
+
+        is_str(m->property, e->property, "mark %u: property", i);
+        is_str(m->text, e->text, "... text");
+        ok(m->text || m->number == e->number, "... or number");
+        is_u64(m->line, e->line, "... line");
+        ok(m->reg == e->reg && m->field == e->field && m->element == e->element,
+            "... register %d, field %d, element %u", m->reg, m->field, m->element);
+    }
+    rdl_free(file);
+}
+
 int main(void)
 {
+    test_marks();
     test_block();
     test_spaces();
     test_sharing();
