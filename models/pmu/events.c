@@ -38,6 +38,15 @@ static bool read_line(
     return true;
 }
 
+static bool can_select(const struct pmu_kind *kind, unsigned counter, uint64_t code)
+{
+    const struct pmu_part *part = kind->event_of[counter];
+
+    if (!part)
+        return code == kind->fixed[counter];
+    return part->onehot ? code && code <= part->width : !(code & ~reg_low_bits(part->width));
+}
+
 /* Whether @event differs from those in @kind's list so far, and some counter can
  * count it. */
 static bool check_event(const struct hardware_reading *r, unsigned number,
@@ -49,8 +58,7 @@ static bool check_event(const struct hardware_reading *r, unsigned number,
         return hardware_complain(r, number, "a second event %.40s or 0x%llx; expected one",
             event->name, (unsigned long long)event->code);
     for (unsigned i = 0; i < kind->n_counters && !fits; i++)
-        fits = kind->event_of[i] ? !(event->code & ~reg_low_bits(kind->event_of[i]->width))
-                                 : event->code == kind->fixed[i];
+        fits = can_select(kind, i, event->code);
     return fits || hardware_complain(r, number,
                        "%.40s is 0x%llx; expected a code that some counter of %s can have",
                        event->name, (unsigned long long)event->code, kind->bank->name);
@@ -79,17 +87,15 @@ static bool read_list(const struct hardware_reading *r, char *text, struct pmu_k
     return kind->events.n || hardware_complain(r, number, "no event; expected one");
 }
 
-/* The text stays: the list points into it. */
 bool hardware_read_events(
     const struct hardware_reading *r, const struct rdl_mark *mark, struct pmu_kind *kind)
 {
     const char *slash = strrchr(r->path, '/');
     char path[2 * READING_PATH];
     const struct hardware_reading list = {path, r->wrong};
-    char *text;
 
     snprintf(path, sizeof(path), "%.*s%.*s", slash ? (int)(slash + 1 - r->path) : 0, r->path,
         READING_PATH, mark->text);
-    text = hardware_text(r, mark->line, path);
-    return text && read_list(&list, text, kind);
+    kind->events.text = hardware_text(r, mark->line, path);
+    return kind->events.text && read_list(&list, kind->events.text, kind);
 }

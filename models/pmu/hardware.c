@@ -45,6 +45,37 @@ const struct hardware *hardware_used(void)
     return last;
 }
 
+/* ---- properties ---- */
+
+static const struct {
+    const char *name;
+    bool text;
+} properties[] = {{"pmu_found", true}, {"pmu_perf", true}, {"pmu_events", true},
+    {"pmu_properties", true}, {"pmu_role", true}, {"pmu_address", false}, {"pmu_size", false},
+    {"pmu_interrupt", false}, {"pmu_hz", false}, {"pmu_counter", false}, {"pmu_event", false}};
+
+/* The file declares the properties: each is known, and a string or a number. */
+static bool check_marks(const struct hardware_reading *r, const struct rdl_bank *bank)
+{
+    const size_t n = sizeof(properties) / sizeof(properties[0]);
+
+    for (unsigned i = 0; i < bank->n_marks; i++) {
+        const struct rdl_mark *mark = &bank->marks[i];
+        size_t p = 0;
+
+        while (p < n && strcmp(properties[p].name, mark->property) != 0)
+            p++;
+        if (p == n)
+            return hardware_complain(r, mark->line,
+                "no property '%.40s'; expected one of docs/hardware-from-a-file.md",
+                mark->property);
+        if (properties[p].text != (mark->text != NULL))
+            return hardware_complain(r, mark->line, "%s; expected a %s", mark->property,
+                properties[p].text ? "string" : "number");
+    }
+    return true;
+}
+
 /* ---- how software finds a PMU ---- */
 
 /* pmu_found = "of COMPATIBLE" or "acpi ID" */
@@ -156,7 +187,7 @@ static bool read_pmu(const struct hardware_reading *r, const struct rdl_bank *ba
         return hardware_complain(r, bank->n_marks ? bank->marks[0].line : 1,
             "%s; expected an addrmap of at most %d registers in MMIO", bank->bank.name,
             PMU_REGISTERS);
-    if (!read_found(r, bank, kind) || !read_place(r, bank, number, kind) ||
+    if (!check_marks(r, bank) || !read_found(r, bank, kind) || !read_place(r, bank, number, kind) ||
         !read_properties(r, bank, kind) || !hardware_read_parts(r, bank, kind))
         return false;
     if (!perf || !*perf->text)
@@ -196,7 +227,6 @@ static bool check_places(
     return true;
 }
 
-/* The tables of @file stay: the descriptions point into them. */
 static bool read_file(
     const struct hardware_reading *r, const struct rdl_file *file, struct hardware *h)
 {
@@ -209,20 +239,36 @@ static bool read_file(
     return check_places(r, file, h);
 }
 
+/* Frees @h, whose reading has failed. */
+static void forget(struct hardware *h)
+{
+    for (unsigned i = 0; i < HARDWARE_PMUS; i++) {
+        struct pmu_kind *kind = &h->pmus[i];
+
+        for (unsigned k = 0; k < kind->n_properties; k++)
+            free((char *)(uintptr_t)kind->properties[k].name);
+        free((struct pmu_part *)(uintptr_t)kind->parts);
+        free((struct pmu_event *)(uintptr_t)kind->events.event);
+        free(kind->events.text);
+    }
+    rdl_free(h->file);
+    free(h);
+}
+
 static struct hardware *read_hardware(const struct hardware_reading *r)
 {
     struct hardware *h = calloc(1, sizeof(*h));
-    char *text = hardware_text(r, 1, r->path);
-    struct rdl_file *file = h && text ? rdl_read(r->path, text, r->wrong) : NULL;
-    bool read = file && read_file(r, file, h);
+    char *text = h ? hardware_text(r, 1, r->path) : NULL;
 
+    if (!h)
+        return NULL;
+    h->file = text ? rdl_read(r->path, text, r->wrong) : NULL;
     free(text);
-    if (read) {
+    if (h->file && read_file(r, h->file, h)) {
         snprintf(h->path, sizeof(h->path), "%s", r->path);
         return h;
     }
-    rdl_free(file);
-    free(h);
+    forget(h);
     return NULL;
 }
 

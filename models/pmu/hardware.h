@@ -20,6 +20,7 @@ struct hardware {
     char path[HARDWARE_PATH];
     unsigned n;
     struct pmu_kind pmus[HARDWARE_PMUS];
+    struct rdl_file *file; /* the tables, into which the descriptions point */
     struct hardware *next;
 };
 

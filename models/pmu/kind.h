@@ -23,21 +23,23 @@ struct pmu_event {
 struct pmu_events {
     const struct pmu_event *event; /* in the order of the list */
     unsigned n;
+    char *text; /* the list, into which the events point */
 };
 
-/* The parts of fields. */
+/* The parts of fields. From PMU_RUN on they are flags of counters. */
 enum pmu_role {
     PMU_EVENT,     /* selects the counter's event */
     PMU_COUNT,     /* holds the counter's value */
-    PMU_RUN,       /* no counter counts without it */
-    PMU_FREEZE,    /* no counter counts with it */
     PMU_CLEAR,     /* sets the counter to 0 */
-    PMU_ENABLE,    /* a flag of the counter: it counts */
-    PMU_OVERFLOW,  /* a flag: it has wrapped */
-    PMU_INTERRUPT, /* a flag: its overflow interrupts */
+    PMU_INDEX,     /* selects a counter for PMU_LOAD: holds its number + pmu_part.counter */
+    PMU_LOAD,      /* writing sets the value of that counter */
+    PMU_RUN,       /* no counter counts without it; a flag of all counters */
+    PMU_FREEZE,    /* no counter counts with it; the same */
+    PMU_ENABLE,    /* the counter counts */
+    PMU_OVERFLOW,  /* it has wrapped */
+    PMU_INTERRUPT, /* its overflow interrupts */
     PMU_N_ROLES,
 };
-enum { PMU_N_FLAGS = PMU_N_ROLES - PMU_ENABLE };
 
 /* How a field shows a flag. */
 enum pmu_way {
@@ -52,9 +54,10 @@ enum pmu_way {
 struct pmu_part {
     enum pmu_role role;
     enum pmu_way way;
-    bool low; /* active at 0 */
+    bool low;    /* active at 0 */
+    bool onehot; /* PMU_EVENT: bit n selects the event with code n + 1 */
     uint16_t reg;
-    uint8_t counter;    /* the first one, or PMU_ALL */
+    uint8_t counter;    /* the first one, or PMU_ALL; PMU_INDEX: the value for counter 0 */
     uint8_t bit, width; /* the field's lowest bit, counted from 0; and bits */
     enum reg_access access;
     unsigned line; /* in the file */

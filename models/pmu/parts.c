@@ -12,9 +12,11 @@
 
 static const char *const role_words[PMU_N_ROLES] = {[PMU_EVENT] = "event",
     [PMU_COUNT] = "count",
+    [PMU_CLEAR] = "clear",
+    [PMU_INDEX] = "index",
+    [PMU_LOAD] = "load",
     [PMU_RUN] = "run",
     [PMU_FREEZE] = "freeze",
-    [PMU_CLEAR] = "clear",
     [PMU_ENABLE] = "enable",
     [PMU_OVERFLOW] = "overflow",
     [PMU_INTERRUPT] = "interrupt"};
@@ -39,7 +41,7 @@ static bool role_of(const char *word, enum pmu_role *role)
 
 static bool is_flag(enum pmu_role role)
 {
-    return role >= PMU_ENABLE;
+    return role >= PMU_RUN;
 }
 
 /* The bits of the counters of @part. */
@@ -56,8 +58,10 @@ static bool read_word(
 {
     const bool flag = is_flag(part->role), overflow = part->role == PMU_OVERFLOW;
 
-    if (!strcmp(word, "low") && part->role > PMU_COUNT)
+    if (!strcmp(word, "low") && (flag || part->role == PMU_CLEAR))
         part->low = true;
+    else if (!strcmp(word, "onehot") && part->role == PMU_EVENT)
+        part->onehot = true;
     else if (flag && !strcmp(word, "set"))
         part->way = PMU_SETS;
     else if (flag && !strcmp(word, "clear"))
@@ -74,7 +78,9 @@ static bool read_word(
             overflow                  ? "set, clear, low, interrupts or freezes"
             : flag                    ? "set, clear or low"
             : part->role == PMU_COUNT ? "saturates"
-                                      : "low");
+            : part->role == PMU_EVENT ? "onehot"
+            : part->role == PMU_CLEAR ? "low"
+                                      : "nothing");
     return true;
 }
 
@@ -88,7 +94,12 @@ static bool read_counter(struct parts *p, const struct rdl_mark *mark, struct pm
     if (!number)
         number = hardware_mark(p->bank, "pmu_counter", mark->reg, -1);
     part->counter = PMU_ALL;
-    if (part->role == PMU_RUN || part->role == PMU_FREEZE)
+    if (part->role == PMU_INDEX && number && number->number >= PMU_ALL)
+        return hardware_complain(p->r, mark->line, "pmu_counter is 0x%llx; expected less than 0x%x",
+            (unsigned long long)number->number, PMU_ALL);
+    if (part->role == PMU_INDEX)
+        part->counter = (uint8_t)(number ? number->number : 0);
+    if (part->role >= PMU_INDEX && part->role <= PMU_FREEZE)
         return true;
     if (!number && (bits == 1 && part->role > PMU_COUNT && part->role != PMU_ENABLE))
         return true;
@@ -146,8 +157,8 @@ static bool read_phrase(struct parts *p, const struct rdl_mark *mark, char *phra
         .line = mark->line};
     if (!word || !role_of(word, &part->role))
         return hardware_complain(p->r, mark->line,
-            "the role '%.20s'; expected event, count, run, freeze, clear, enable, overflow or "
-            "interrupt",
+            "the role '%.20s'; expected event, count, clear, index, load, run, freeze, enable, "
+            "overflow or interrupt",
             word ? word : "");
     if (!read_counter(p, mark, part))
         return false;
@@ -198,7 +209,7 @@ static bool check_counters(struct parts *p)
     for (unsigned i = 0; i < kind->n_parts; i++) {
         const struct pmu_part *part = &kind->parts[i];
 
-        if (part->counter != PMU_ALL && counters_of(part) & ~p->counted)
+        if (part->counter != PMU_ALL && part->role != PMU_INDEX && counters_of(part) & ~p->counted)
             return hardware_complain(p->r, part->line,
                 "%s.%s has the role %s of counter %u; expected one of the %u counters",
                 kind->bank->name, kind->bank->regs[part->reg].name, role_words[part->role],

@@ -49,13 +49,13 @@ static uint64_t all_counters(const struct pmu_kind *kind)
 /* The flag of all counters; without any field it is set for all. */
 static uint64_t flag(const struct pmu *pmu, const struct pmu_kind *kind, enum pmu_role role)
 {
-    return kind->has[role] ? pmu->flags[role - PMU_ENABLE] : all_counters(kind);
+    return kind->has[role] ? pmu->flags[role] : all_counters(kind);
 }
 
 /* A field can be read as a flag unless a write of it only sets or clears. */
 static bool shows_flag(const struct pmu_part *part)
 {
-    return part->role >= PMU_ENABLE &&
+    return part->role >= PMU_RUN &&
            (part->way != PMU_CLEARS || part->access == REG_RW1C || part->access == REG_RO);
 }
 
@@ -69,7 +69,7 @@ static void show_all(struct pmu *pmu, const struct pmu_kind *kind)
             show(pmu, part, pmu->counts[part->counter]);
         if (!shows_flag(part))
             continue;
-        const uint64_t flags = pmu->flags[part->role - PMU_ENABLE];
+        const uint64_t flags = pmu->flags[part->role];
         show(pmu, part, part->counter == PMU_ALL ? flags != 0 : flags >> part->counter);
     }
 }
@@ -79,25 +79,28 @@ static void show_all(struct pmu *pmu, const struct pmu_kind *kind)
 /* The counters that count now. */
 static uint64_t running(const struct pmu *pmu, const struct pmu_kind *kind)
 {
-    for (unsigned i = 0; i < kind->n_parts; i++) {
-        const struct pmu_part *part = &kind->parts[i];
-        const bool on = active(part, pmu->values[part->reg]);
-
-        if ((part->role == PMU_RUN && !on) || (part->role == PMU_FREEZE && on))
-            return 0;
-    }
-    if (pmu->flags[PMU_OVERFLOW - PMU_ENABLE] & kind->freezes)
+    if (!flag(pmu, kind, PMU_RUN) || pmu->flags[PMU_FREEZE] ||
+        pmu->flags[PMU_OVERFLOW] & kind->freezes)
         return 0;
     return flag(pmu, kind, PMU_ENABLE) & all_counters(kind);
+}
+
+/* The code of the event that @counter counts. */
+static uint64_t selected(const struct pmu *pmu, const struct pmu_kind *kind, unsigned counter)
+{
+    const struct pmu_part *part = kind->event_of[counter];
+    const uint64_t bits = part ? field(part, pmu->values[part->reg]) : 0;
+
+    if (!part)
+        return kind->fixed[counter];
+    return part->onehot && bits ? 1u + (unsigned)__builtin_ctzll(bits) : bits;
 }
 
 /* The number of @counter's events up to @ns. */
 static uint64_t total(
     const struct pmu *pmu, const struct pmu_kind *kind, unsigned counter, uint64_t ns)
 {
-    const struct pmu_part *selects = kind->event_of[counter];
-    const uint64_t code =
-        selects ? field(selects, pmu->values[selects->reg]) : kind->fixed[counter];
+    const uint64_t code = selected(pmu, kind, counter);
     const struct pmu_event *event = pmu_event_coded(kind, code);
     const uint64_t cycle = sim_cycles(kind->hz, ns);
 
@@ -125,7 +128,7 @@ static void add(struct pmu *pmu, const struct pmu_kind *kind, unsigned counter, 
     const bool over = overflows(pmu, kind, counter, more);
 
     if (over)
-        pmu->flags[PMU_OVERFLOW - PMU_ENABLE] |= UINT64_C(1) << counter;
+        pmu->flags[PMU_OVERFLOW] |= UINT64_C(1) << counter;
     if (over && kind->saturates >> counter & 1)
         pmu->counts[counter] = most;
     else
@@ -191,7 +194,7 @@ static uint64_t next_overflow(const struct pmu *pmu, const struct pmu_world *w)
 /* Continues from the present, after a change of what counts. */
 static void follow(struct pmu *pmu, const struct pmu_world *w)
 {
-    const bool line = pmu->flags[PMU_OVERFLOW - PMU_ENABLE] & interrupting(pmu, w->kind);
+    const bool line = pmu->flags[PMU_OVERFLOW] & interrupting(pmu, w->kind);
 
     for (unsigned i = 0; i < w->kind->n_counters; i++)
         pmu->seen[i] = total(pmu, w->kind, i, w->now);
@@ -249,7 +252,7 @@ static uint64_t written_active(
 static void write_flag(
     struct writing *w, const struct pmu_part *part, uint64_t after, uint64_t ones)
 {
-    uint64_t *flags = &w->pmu->flags[part->role - PMU_ENABLE];
+    uint64_t *flags = &w->pmu->flags[part->role];
     const uint64_t mine = of_counters(part, reg_low_bits(part->width));
 
     if (part->way == PMU_SETS)
@@ -259,6 +262,20 @@ static void write_flag(
     else if (part->access != REG_RO || (w->preset && part->counter != PMU_ALL))
         *flags = (*flags & ~mine) | of_counters(part, active(part, after));
     *flags &= all_counters(w->kind);
+}
+
+/* Sets the counter that the field with the role `index` selects. */
+static void load(struct writing *w, uint64_t value)
+{
+    for (unsigned i = 0; i < w->kind->n_parts; i++) {
+        const struct pmu_part *part = &w->kind->parts[i];
+        const uint64_t index = field(part, w->pmu->values[part->reg]);
+
+        if (part->role == PMU_INDEX && index >= part->counter &&
+            index - part->counter < w->kind->n_counters)
+            w->pmu->counts[index - part->counter] =
+                value & reg_low_bits(w->kind->bits[index - part->counter]);
+    }
 }
 
 static void clear_counts(struct writing *w, uint64_t counters)
@@ -281,9 +298,11 @@ static void written(void *self, unsigned reg, uint64_t before, uint64_t actions)
             continue;
         if (part->role == PMU_COUNT)
             w->pmu->counts[part->counter] = field(part, after);
+        else if (part->role == PMU_LOAD)
+            load(w, field(part, after));
         else if (part->role == PMU_CLEAR)
             clear_counts(w, of_counters(part, ones));
-        else if (part->role >= PMU_ENABLE)
+        else if (part->role >= PMU_RUN)
             write_flag(w, part, after, ones);
     }
 }
@@ -295,8 +314,8 @@ void pmu_reset(struct pmu *pmu, const struct pmu_kind *kind)
     for (unsigned i = 0; i < kind->n_parts; i++) {
         const struct pmu_part *part = &kind->parts[i];
 
-        if (part->role >= PMU_ENABLE && part->way == PMU_IS)
-            pmu->flags[part->role - PMU_ENABLE] |=
+        if (part->role >= PMU_RUN && part->way == PMU_IS)
+            pmu->flags[part->role] |=
                 of_counters(part, active(part, pmu->values[part->reg])) & all_counters(kind);
         if (part->role == PMU_COUNT)
             pmu->counts[part->counter] = field(part, pmu->values[part->reg]);
@@ -314,7 +333,7 @@ uint64_t pmu_read(
 bool pmu_write(
     struct pmu *pmu, const struct pmu_world *w, uint32_t offset, unsigned size, uint64_t value)
 {
-    const uint64_t *flags = &pmu->flags[PMU_OVERFLOW - PMU_ENABLE];
+    const uint64_t *flags = &pmu->flags[PMU_OVERFLOW];
     struct writing writing = {pmu, w->kind, false};
 
     count(pmu, w);

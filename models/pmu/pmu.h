@@ -20,7 +20,7 @@ enum { PMU_FLOWS = 32 }; /* events of a PMU that can have traffic */
 
 struct pmu {
     uint64_t values[PMU_REGISTERS];
-    uint64_t flags[PMU_N_FLAGS]; /* by role - PMU_ENABLE: a bit for each counter */
+    uint64_t flags[PMU_N_ROLES]; /* by role, of flags: a bit for each counter */
     uint64_t counts[PMU_COUNTERS];
     uint64_t seen[PMU_COUNTERS]; /* totals of the counters' events at the latest update */
     unsigned n_flows;

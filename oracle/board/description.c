@@ -152,13 +152,14 @@ static void add_part(struct walk *walk, const struct oracle_pmu_part *where, cha
         part.interrupts |= !strcmp(word, "interrupts");
         part.freezes |= !strcmp(word, "freezes");
         part.saturates |= !strcmp(word, "saturates");
+        part.onehot |= !strcmp(word, "onehot");
     }
     /* A field of several flags begins with counter 0 if it does not say. */
-    bool single =
-        part.high == part.lowest || oracle_part_is(&part, "run") || oracle_part_is(&part, "freeze");
+    bool whole = oracle_part_is(&part, "run") || oracle_part_is(&part, "freeze");
+    bool single = part.high == part.lowest || whole;
     if (part.counter == ORACLE_PMU_ALL && !single)
         part.counter = 0;
-    if (oracle_part_is(&part, "run") || oracle_part_is(&part, "freeze"))
+    if (whole)
         part.counter = ORACLE_PMU_ALL;
     if (oracle_part_is(&part, "count") && part.counter >= pmu->n_counters)
         pmu->n_counters = part.counter + 1;

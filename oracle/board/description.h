@@ -32,9 +32,9 @@ struct oracle_pmu_register {
 /* A role of a field. */
 struct oracle_pmu_part {
     char role[12];
-    bool set, clear, low, interrupts, freezes, saturates; /* words after it */
-    unsigned reg, high, lowest;                           /* bits */
-    unsigned counter;                                     /* or ORACLE_PMU_ALL */
+    bool set, clear, low, interrupts, freezes, saturates, onehot; /* words after it */
+    unsigned reg, high, lowest;                                   /* bits */
+    unsigned counter;                                             /* or ORACLE_PMU_ALL */
 };
 
 struct oracle_pmu_event {

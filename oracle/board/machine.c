@@ -169,7 +169,7 @@ static bool named(void *self, const char *name, uint64_t *config)
     return found >= 0;
 }
 
-/* Bits of the widest field that selects an event. */
+/* Bits of the widest field that selects an event, and of the greatest code. */
 static unsigned event_bits(const struct oracle_pmu_manual *pmu)
 {
     unsigned bits = 1;
@@ -178,6 +178,9 @@ static unsigned event_bits(const struct oracle_pmu_manual *pmu)
         if (oracle_part_is(&pmu->parts[i], "event") &&
             pmu->parts[i].high - pmu->parts[i].lowest + 1 > bits)
             bits = pmu->parts[i].high - pmu->parts[i].lowest + 1;
+    for (unsigned i = 0; i < pmu->n_events; i++)
+        while (bits < 64 && pmu->events[i].code >> bits)
+            bits++;
     return bits;
 }
 

@@ -20,19 +20,15 @@ static bool has(const struct oracle_pmu *pmu, const char *role)
     return false;
 }
 
-/* The part with @role of @counter: its own, in one of the field's bits. */
+/* The field with @role, "event" or "count", of @counter. */
 static const struct oracle_pmu_part *part_of(
     const struct oracle_pmu *pmu, const char *role, unsigned counter)
 {
     const struct oracle_pmu_part *part;
 
-    for (unsigned i = 0; (part = part_number(pmu, i)); i++) {
-        bool flags = strcmp(role, "event") != 0 && strcmp(role, "count") != 0;
-        unsigned n = flags ? part->high - part->lowest + 1 : 1;
-
-        if (oracle_part_is(part, role) && counter >= part->counter && counter < part->counter + n)
+    for (unsigned i = 0; (part = part_number(pmu, i)); i++)
+        if (oracle_part_is(part, role) && part->counter == counter)
             return part;
-    }
     return NULL;
 }
 
@@ -41,8 +37,15 @@ uint64_t oracle_pmu_selects(const struct oracle_pmu *pmu, unsigned counter)
     const struct oracle_pmu_part *event = part_of(pmu, "event", counter);
     const struct oracle_pmu_part *count = part_of(pmu, "count", counter);
 
-    if (event)
-        return oracle_part_field(event, pmu->held[event->reg]);
+    if (event) {
+        uint64_t bits = oracle_part_field(event, pmu->held[event->reg]), code = 0;
+
+        if (!event->onehot)
+            return bits;
+        for (code = 0; code < 64 && !(bits >> code & 1);)
+            code++;
+        return bits ? code + 1 : 0;
+    }
     return count ? pmu->manual->registers[count->reg].event : 0;
 }
 
@@ -80,15 +83,8 @@ static bool overflow_does(const struct oracle_pmu *pmu, unsigned counter, bool f
 
 static bool is_frozen(const struct oracle_pmu *pmu)
 {
-    const struct oracle_pmu_part *part;
-
-    for (unsigned i = 0; (part = part_number(pmu, i)); i++) {
-        uint64_t bits = oracle_part_field(part, pmu->held[part->reg]);
-        bool on = part->low ? !bits : bits;
-
-        if ((oracle_part_is(part, "run") && !on) || (oracle_part_is(part, "freeze") && on))
-            return true;
-    }
+    if ((has(pmu, "run") && !pmu->started) || pmu->frozen)
+        return true;
     for (unsigned c = 0; c < pmu->manual->n_counters; c++)
         if (pmu->counters[c].overflowed && overflow_does(pmu, c, true))
             return true;
@@ -293,13 +289,17 @@ int oracle_pmu_count_at(const struct oracle_pmu *pmu, uint32_t offset, unsigned 
     return -1;
 }
 
-static bool *flag_of(struct oracle_pmu_counter *counter, const struct oracle_pmu_part *part)
+static bool *flag_of(struct oracle_pmu *pmu, unsigned counter, const struct oracle_pmu_part *part)
 {
+    if (oracle_part_is(part, "run"))
+        return &pmu->started;
+    if (oracle_part_is(part, "freeze"))
+        return &pmu->frozen;
     if (oracle_part_is(part, "enable"))
-        return &counter->enabled;
+        return &pmu->counters[counter].enabled;
     if (oracle_part_is(part, "overflow"))
-        return &counter->overflowed;
-    return oracle_part_is(part, "interrupt") ? &counter->interrupts : NULL;
+        return &pmu->counters[counter].overflowed;
+    return oracle_part_is(part, "interrupt") ? &pmu->counters[counter].interrupts : NULL;
 }
 
 /* The bit of @part's field for @counter in its register, or -1. */
@@ -319,8 +319,7 @@ static uint64_t with_flags(
     uint64_t shown = 0, field = 0;
 
     for (unsigned c = 0; c < pmu->manual->n_counters; c++) {
-        struct oracle_pmu_counter counter = pmu->counters[c];
-        const bool *flag = flag_of(&counter, part);
+        const bool *flag = flag_of((struct oracle_pmu *)(uintptr_t)pmu, c, part);
         const int bit = bit_of(part, c);
 
         if (bit < 0 || !flag)
@@ -397,7 +396,7 @@ static bool take_effect(
     struct oracle_pmu *pmu, const struct oracle_pmu_part *part, const struct written *w, unsigned c)
 {
     struct oracle_pmu_counter *counter = &pmu->counters[c];
-    bool *flag = flag_of(counter, part);
+    bool *flag = flag_of(pmu, c, part);
     const int bit = bit_of(part, c);
 
     if (oracle_part_is(part, "count") && part->counter == c) {
@@ -427,6 +426,25 @@ static bool take_effect(
     return false;
 }
 
+/* The write gives @value to the counter that a field with the role `index`
+ * selects. Returns its bit. */
+static uint64_t load(struct oracle_pmu *pmu, uint64_t value)
+{
+    const struct oracle_pmu_part *part;
+    uint64_t set = 0;
+
+    for (unsigned i = 0; (part = part_number(pmu, i)); i++) {
+        uint64_t first = part->counter == ORACLE_PMU_ALL ? 0 : part->counter;
+        uint64_t counter = oracle_part_field(part, pmu->held[part->reg]) - first;
+
+        if (!oracle_part_is(part, "index") || counter >= pmu->manual->n_counters)
+            continue;
+        pmu->counters[counter].value = value & most(pmu, (unsigned)counter);
+        set |= UINT64_C(1) << counter;
+    }
+    return set;
+}
+
 static uint64_t put(struct oracle_pmu *pmu, unsigned reg, const struct written *w)
 {
     const struct oracle_pmu_part *part;
@@ -437,6 +455,8 @@ static uint64_t put(struct oracle_pmu *pmu, unsigned reg, const struct written *
             continue;
         for (unsigned c = 0; c < pmu->manual->n_counters; c++)
             set |= (uint64_t)take_effect(pmu, part, w, c) << c;
+        if (oracle_part_is(part, "load"))
+            set |= load(pmu, oracle_part_field(part, w->after));
         if (oracle_part_is(part, "count"))
             shown |= (UINT64_MAX >> (63 - (part->high - part->lowest))) << part->lowest;
     }
@@ -498,7 +518,7 @@ void oracle_pmu_begin(struct oracle_pmu *pmu, const struct oracle_pmu_manual *ma
                 ~((UINT64_MAX >> (63 - (part->high - part->lowest))) << part->lowest);
         }
         for (unsigned c = 0; c < manual->n_counters && !part->set && !part->clear; c++) {
-            bool *flag = flag_of(&pmu->counters[c], part);
+            bool *flag = flag_of(pmu, c, part);
             const int bit = bit_of(part, c);
 
             if (flag && bit >= 0)

@@ -28,6 +28,7 @@ struct oracle_pmu {
     const struct oracle_pmu_manual *manual;
     uint64_t ns;                         /* counted up to here */
     uint64_t held[ORACLE_PMU_REGISTERS]; /* bits of registers without a flag or a count */
+    bool started, frozen;                /* flags of all counters */
     struct oracle_pmu_counter counters[ORACLE_PMU_COUNTERS];
     uint64_t asserted; /* ns: since when the interrupt is up, or UINT64_MAX */
     unsigned n_traffic, n_runs;
