@@ -28,7 +28,9 @@ struct replay {
     struct oracle_board *oracle;
     struct measuring {
         struct truth_track track;
-        gsize on; /* the write that switched it on, not yet in the track; or TRUTH_NONE */
+        /* the writes that switched it on and off, if they are not yet in the track;
+         * or TRUTH_NONE */
+        gsize on, off;
         guint64 event;
     } counters[ORACLE_PMUS][ORACLE_PMU_COUNTERS];
     struct truth *out;
@@ -113,6 +115,28 @@ static void open_interval(struct replay *r, unsigned number, unsigned i)
     m->on = TRUTH_NONE;
 }
 
+static void close_interval(struct replay *r, struct measuring *m)
+{
+    if (m->off != TRUTH_NONE && truth_track_is_open(&m->track))
+        truth_track_close(&m->track, r->out, m->off);
+    m->off = TRUTH_NONE;
+}
+
+/* A counter that is switched on anew with its event, and was neither read nor
+ * set since it was switched off, continues. */
+static void switched_on(struct replay *r, unsigned number, unsigned i, guint64 event)
+{
+    struct measuring *m = &r->counters[number][i];
+
+    if (m->off != TRUTH_NONE && truth_track_is_open(&m->track) && m->event == event) {
+        m->off = TRUTH_NONE;
+        return;
+    }
+    close_interval(r, m);
+    m->on = r->now;
+    m->event = event;
+}
+
 /* A driver may switch a counter on twice, each time after it has set it to 0: the
  * first time measures nothing. */
 static void switched_off(struct replay *r, unsigned number, unsigned i, gboolean set)
@@ -122,8 +146,9 @@ static void switched_off(struct replay *r, unsigned number, unsigned i, gboolean
     if (!set)
         open_interval(r, number, i);
     m->on = TRUTH_NONE;
-    if (truth_track_is_open(&m->track))
-        truth_track_close(&m->track, r->out, r->now);
+    m->off = r->now;
+    if (set)
+        close_interval(r, m);
 }
 
 /* @set: the counters whose value the write has set, bit by bit. */
@@ -138,10 +163,8 @@ static void follow_counters(
 
         if (before[i].enabled && (!after[i].enabled || other))
             switched_off(r, number, i, (set & BIT(i)) != 0);
-        if (after[i].enabled && (!before[i].enabled || other)) {
-            r->counters[number][i].on = r->now;
-            r->counters[number][i].event = after[i].event;
-        }
+        if (after[i].enabled && (!before[i].enabled || other))
+            switched_on(r, number, i, after[i].event);
     }
 }
 
@@ -161,6 +184,7 @@ static void add_read(
 
     if (!written)
         open_interval(r, number, counter);
+    close_interval(r, &r->counters[number][counter]);
     truth_track_read(&r->counters[number][counter].track, r->out, r->records, &read);
 }
 
@@ -332,10 +356,13 @@ struct truth *truth_replay_board(
     for (unsigned i = 0; i < ORACLE_PMUS; i++)
         for (unsigned c = 0; c < ORACLE_PMU_COUNTERS; c++) {
             truth_track_begin(&r->counters[i][c].track);
-            r->counters[i][c].on = TRUTH_NONE;
+            r->counters[i][c].on = r->counters[i][c].off = TRUTH_NONE;
         }
     for (r->now = 0; r->now < n; r->now++)
         replay_record(r);
+    for (unsigned i = 0; i < ORACLE_PMUS; i++)
+        for (unsigned c = 0; c < ORACLE_PMU_COUNTERS; c++)
+            close_interval(r, &r->counters[i][c]);
     g_array_sort(out->intervals, by_on);
     g_free(r);
     return out;
