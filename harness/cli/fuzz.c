@@ -313,7 +313,14 @@ static gboolean work(struct fuzz_command *f, struct fuzz_result *result, GError 
         .there = there,
         .data = f};
 
-    if (!machine || !fetch_needs(f, machine, error))
+    if (!machine)
+        return FALSE;
+    if (!machine->plan->pmus)
+        return error_usage(error,
+            "fuzz: no cases are drawn for %s, whose PMUs a file describes; expected another "
+            "machine",
+            machine->name);
+    if (!fetch_needs(f, machine, error))
         return FALSE;
     pthread_sigmask(SIG_BLOCK, &set, NULL);
     g_thread_unref(g_thread_new("signals", wait_for_end, f));
