@@ -52,10 +52,11 @@ static uint64_t flag(const struct pmu *pmu, const struct pmu_kind *kind, enum pm
     return kind->has[role] ? pmu->flags[role] : all_counters(kind);
 }
 
-/* A field can be read as a flag unless a write of it only sets or clears. */
+/* A field can be read as a flag unless it holds no value, or a value that clears
+ * the flag. */
 static bool shows_flag(const struct pmu_part *part)
 {
-    return part->role >= PMU_RUN &&
+    return part->role >= PMU_RUN && part->access != REG_ACTION &&
            (part->way != PMU_CLEARS || part->access == REG_RW1C || part->access == REG_RO);
 }
 
@@ -119,7 +120,7 @@ static bool overflows(
 {
     const uint64_t left = reg_low_bits(kind->bits[counter]) - pmu->counts[counter];
 
-    return kind->saturates >> counter & 1 ? more >= left : more > left;
+    return more > left || (more && more == left && kind->saturates >> counter & 1);
 }
 
 static void add(struct pmu *pmu, const struct pmu_kind *kind, unsigned counter, uint64_t more)

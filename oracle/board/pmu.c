@@ -137,7 +137,7 @@ static bool wraps(const struct oracle_pmu *pmu, unsigned counter, uint64_t ns)
     uint64_t more = events(pmu, oracle_pmu_selects(pmu, counter), pmu->ns, ns);
     uint64_t left = most(pmu, counter) - pmu->counters[counter].value;
 
-    return more > left || (more == left && saturates(pmu, counter));
+    return more > left || (more && more == left && saturates(pmu, counter));
 }
 
 static bool is_up(const struct oracle_pmu *pmu)
