@@ -24,7 +24,18 @@
  * plugin's interrupts need this version of the GIC.
  */
 static const char *const qemu_args[] = {
-    "-M", "virt,virtualization=on,gic-version=3,dtb-randomness=off", "-cpu", "neoverse-n1", NULL};
+    "-M", "virt,virtualization=on,gic-version=3,dtb-randomness=off", NULL};
+/* QEMU has no model of HiSilicon's cores. MIDR_EL1 is the one by which Linux and
+ * perf know them: TSV110 as a Taishan 2280 shows it; hip09's part is Linux's
+ * (arch/arm64/include/asm/cputype.h), its variant and revision are made up. */
+#define TSV110 "neoverse-n1,midr=0x481fd010"
+#define HIP09  "neoverse-n1,midr=0x480fd020"
+static const struct machine_cpu qemu_cpus[] = {
+    {"uncore=hip08", TSV110},
+    {"uncore=none", TSV110},
+    {"uncore=hip09", HIP09},
+    {NULL, NULL},
+};
 static const char *const modules[] = {"hisi_pmcu", NULL};
 
 /* Documentation/arch/arm64/memory.rst: 128 MiB for modules before the image up
@@ -230,6 +241,7 @@ const struct machine kunpeng_machine = {
     .qemu = "qemu-system-aarch64",
     .plugin = "pmulab-kunpeng.so",
     .qemu_args = qemu_args,
+    .qemu_cpus = qemu_cpus,
     .modules = modules,
     .built_in = "^(__)?armv8_?pmu",
     .module_text = module_text,

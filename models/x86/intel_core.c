@@ -248,8 +248,8 @@ void intel_core_reset(struct x86_core *core, enum intel_generation generation, b
 
 /* ---- the shares of slots ---- */
 
-/* In 1/255. Of an instruction's cycles the first issues one uop, and nothing is
- * delivered in the others: these are waits for a fetch. */
+/* In 1/255. An instruction's first cycle issues one uop; the others wait for a
+ * fetch, and nothing is delivered. */
 static uint64_t metrics(const struct intel_core_traits *of)
 {
     const unsigned all = of->slots * X86_CYCLES;

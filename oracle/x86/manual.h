@@ -121,8 +121,8 @@ int oracle_x86_response_event(const struct oracle_x86_pmu *pmu, uint64_t select)
  * same. */
 uint64_t oracle_x86_response(const struct oracle_x86_pmu *pmu, uint64_t value);
 
-/* Of several selections that a fixed counter also counts, the one of
- * oracle_x86_fixed_event(); others are returned unchanged. */
+/* Returns oracle_x86_fixed_event() if a fixed counter counts the same as
+ * @selection; else @selection. */
 uint64_t oracle_x86_same(const struct oracle_x86_pmu *pmu, uint64_t selection);
 
 /* The bits of the global registers: a general counter's is its number, the

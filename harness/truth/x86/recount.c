@@ -29,15 +29,25 @@ static gboolean depends(
            oracle_x86_counted(pmu, selection, with, &some) && none != some;
 }
 
-/* The plugin sees kinds from loads on only if it records accesses and
- * fetches. */
+/* The plugin sees branches by kind only if it follows branches, and other kinds
+ * from loads on only if it records accesses and fetches. Clocks need
+ * neither. */
+static unsigned needs_for(enum oracle_x86_did did)
+{
+    if (did >= ORACLE_X86_BUS)
+        return 0;
+    if (did < ORACLE_X86_LOADS || (did >= ORACLE_X86_COND_TAKEN && did <= ORACLE_X86_WRONG_FAR))
+        return NEEDS_BRANCHES;
+    return NEEDS_ACCESSES;
+}
+
 static unsigned needs_of(const struct oracle_x86_pmu *pmu, guint64 selection)
 {
     unsigned needs = 0;
 
     for (int did = ORACLE_X86_MISPREDICTED; did < ORACLE_X86_N_DIDS; did++)
         if (depends(pmu, selection, (enum oracle_x86_did)did))
-            needs |= did < ORACLE_X86_LOADS ? NEEDS_BRANCHES : NEEDS_ACCESSES;
+            needs |= needs_for((enum oracle_x86_did)did);
     return needs;
 }
 

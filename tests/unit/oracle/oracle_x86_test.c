@@ -54,7 +54,7 @@ static void registers_of(const struct oracle_x86_pmu *pmu, const struct reg_bank
     is_u64(n, bank->n_regs, "... as many");
 }
 
-/* Intel's, and what the constant ones hold. */
+/* Intel's: their numbers, values and masks. */
 static void intel_registers(void)
 {
     static struct x86_core model;

@@ -97,6 +97,107 @@ static void test_events(void)
     }
 }
 
+/* Events of other generations, by Intel's lists. */
+static const struct {
+    enum intel_generation generation;
+    uint64_t event, response, counts;
+    const char *what;
+} later[] = {
+    {INTEL_HSX, 0x01b7, UINT64_C(0x3fb8400001), 100 + 1000 + 20000, "hsx: LLC-load-misses"},
+    {INTEL_HSX, 0x01b7, UINT64_C(0x1f84000001), 0, "... bit 26 is not its DRAM"},
+    {INTEL_BDX, 0x01b7, UINT64_C(0x1fbc000001), 100 + 1000, "bdx: LLC-load-misses"},
+    {INTEL_SKX, 0x01b7, UINT64_C(0x3ffc020001), 100 + 1000 + 20000, "skx: LLC-load-misses"},
+    {INTEL_SKX, 0x01b7, UINT64_C(0x1fc4000001), 1000, "skx: node-loads"},
+    {INTEL_SKX, 0x01b7, UINT64_C(0x1f80400001), 0, "... bit 22 is not its DRAM"},
+    {INTEL_SKX, 0x0e08, 0, 100 + 1000, "skx: dTLB-load-misses"},
+    {INTEL_SKX, 0x0283, 0, 5 + 50 + 9 + 500 + 5000, "skx: L1-icache-load-misses"},
+    {INTEL_SKX, 0x20d1, 0, 100 + 1000, "skx: MEM_LOAD_RETIRED.L3_MISS"},
+    {INTEL_ICX, 0x01b7, UINT64_C(0x3ffc020001), 100 + 1000 + 20000, "icx: LLC-load-misses"},
+    {INTEL_SPR, 0x012a, UINT64_C(0x3fbfc00001), 100 + 1000 + 20000, "spr: LLC-load-misses"},
+    {INTEL_SPR, 0x01b7, UINT64_C(0x3fbfc00001), 0, "... B7 is another event there"},
+    {INTEL_SPR, 0xe124, 0, 1 + 10 + 7 + 100 + 1000, "spr: L1-dcache-load-misses"},
+    {INTEL_SPR, 0xc124, 0, 1, "spr: loads that the L2 answers"},
+    {INTEL_SPR, 0x0e12, 0, 100 + 1000, "spr: dTLB-load-misses"},
+};
+
+static void test_later(void)
+{
+    for (unsigned i = 0; i < sizeof(later) / sizeof(later[0]); i++) {
+        intel_core_reset(&core, later[i].generation, false);
+        write_msr(0x1a6, later[i].response);
+        write_msr(0x186, later[i].event | EN | USR);
+        meet_all(false);
+        is_u64(read_msr(0xc1), later[i].counts, "%s", later[i].what);
+    }
+}
+
+/* Branches of each kind, each a different number of times. */
+static const struct {
+    enum sim_branch branch;
+    bool far, taken;
+    unsigned right, wrong;
+} branches[] = {
+    {SIM_CONDITIONAL, false, true, 1, 2},
+    {SIM_CONDITIONAL, false, false, 4, 8},
+    {SIM_JUMP, false, true, 16, 0},
+    {SIM_INDIRECT, false, true, 32, 64},
+    {SIM_CALL, false, true, 128, 0},
+    {SIM_INDIRECT_CALL, false, true, 256, 512},
+    {SIM_RETURN, false, true, 1024, 2048},
+    {SIM_INDIRECT, true, true, 4096, 8192},
+    {SIM_CALL, true, true, 16384, 0},
+};
+
+static void branch_all(void)
+{
+    for (unsigned i = 0; i < sizeof(branches) / sizeof(branches[0]); i++) {
+        const struct sim_op op = {.pc = 0x1000,
+            .length = 2,
+            .next_pc = branches[i].taken ? 0x2000 : 0x1002,
+            .user = true,
+            .branch = branches[i].branch,
+            .far = branches[i].far};
+
+        for (unsigned n = 0; n < branches[i].right; n++)
+            x86_core_met_branch(&core, &op, false);
+        for (unsigned n = 0; n < branches[i].wrong; n++)
+            x86_core_met_branch(&core, &op, true);
+    }
+}
+
+/* Intel's lists: BR_INST_RETIRED, BR_MISP_RETIRED. */
+static const struct {
+    enum intel_generation generation;
+    uint64_t event, counts;
+    const char *what;
+} by_kind[] = {
+    {INTEL_SNB, 0x01c4, 1 + 2 + 4 + 8, "conditional branches, which rr counts"},
+    {INTEL_SNB, 0x02c4, 128 + 256 + 512, "near calls"},
+    {INTEL_SNB, 0x08c4, 1024 + 2048, "near returns"},
+    {INTEL_SNB, 0x10c4, 4 + 8, "not taken"},
+    {INTEL_SNB, 0x20c4, 1 + 2 + 16 + 32 + 64 + 128 + 256 + 512 + 1024 + 2048, "near and taken"},
+    {INTEL_SNB, 0x40c4, 4096 + 8192 + 16384, "far"},
+    {INTEL_SNB, 0x00c5, 2 + 8 + 64 + 512 + 2048 + 8192, "mispredicted"},
+    {INTEL_SNB, 0x01c5, 2 + 8, "... conditional"},
+    {INTEL_SNB, 0x20c5, 2 + 64 + 512 + 2048, "... near and taken"},
+    {INTEL_ICX, 0x01c4, 1 + 2, "icx: conditional and taken"},
+    {INTEL_ICX, 0x11c4, 1 + 2 + 4 + 8, "icx: conditional"},
+    {INTEL_ICX, 0x80c4, 32 + 64 + 256 + 512, "icx: indirect"},
+    {INTEL_ICX, 0x80c5, 64 + 512, "icx: mispredicted, indirect"},
+    {INTEL_SPR, 0x08c5, 2048, "spr: mispredicted returns"},
+};
+
+static void test_branches(void)
+{
+    for (unsigned i = 0; i < sizeof(by_kind) / sizeof(by_kind[0]); i++) {
+        intel_core_reset(&core, by_kind[i].generation, false);
+        write_msr(0x186, by_kind[i].event | EN | USR);
+        is_u64(x86_core_follows(&core), X86_FOLLOW_BRANCHES, "branches are followed");
+        branch_all();
+        is_u64(read_msr(0xc1), by_kind[i].counts, "%s", by_kind[i].what);
+    }
+}
+
 static void test_followed(void)
 {
     intel_core_reset(&core, INTEL_SNB, false);
@@ -132,6 +233,8 @@ static void test_overflow(void)
 int main(void)
 {
     test_events();
+    test_later();
+    test_branches();
     test_followed();
     test_overflow();
     return done_testing();
