@@ -61,9 +61,12 @@ void x86_core_wait(struct x86_core *core)
     core->waits++;
     for (unsigned i = 0; i < X86_MAX_COUNTERS; i++) {
         const struct x86_counter *counter = &core->counters[i];
-        unsigned most = is_on(core, i) && counter->interrupts ? x86_counted_most(&counter->how) : 0;
+
+        if (!is_on(core, i) || !counter->interrupts)
+            continue;
+        unsigned most = x86_counted_most(&counter->how); /* not 0: it is on */
         uint64_t *least = x86_counts_followed(&counter->how) ? &core->met_left : &core->left;
-        uint64_t left = most ? (OVER - counter->count + most - 1) / most : X86_NEVER;
+        uint64_t left = (OVER - counter->count + most - 1) / most;
 
         if (left < *least)
             *least = left;

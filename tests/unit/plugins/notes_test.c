@@ -80,13 +80,13 @@ static void test_events(void)
         {&snbep_model, "imc0", "PMON_CTL0", 1, 0x99, ""}, /* a part of the register */
         {&snbep_model, "imc0", "PMON_CTL0", 4, 0x400000, ""},
         {&snbep_model, "cpu0.core", "IA32_PERFEVTSEL0", 8, 0x5300c4, ""},
-        {&snbep_model, "cpu0.core", "IA32_PERFEVTSEL0", 8, 0x5301c4,
-            SAYS("cpu0.core", "0xc4 with mask 0x01")},
-        {&snbep_model, "cpu0.core", "IA32_PERFEVTSEL3", 8, 0x5302d1, SAYS("cpu0.core", "0xd1")},
-        {&snbep_model, "cpu0.core", "IA32_PERFEVTSEL3", 8, 0x1302d1, ""},
+        {&snbep_model, "cpu0.core", "IA32_PERFEVTSEL0", 8, 0x5303c4,
+            SAYS("cpu0.core", "0xc4 with mask 0x03")},
+        {&snbep_model, "cpu0.core", "IA32_PERFEVTSEL3", 8, 0x5302b2, SAYS("cpu0.core", "0xb2")},
+        {&snbep_model, "cpu0.core", "IA32_PERFEVTSEL3", 8, 0x1302b2, ""},
         {&epyc_model, "cpu0.core", "PERF_CTL0", 8, 0x5300c0, ""},
-        {&epyc_model, "cpu0.core", "PERF_CTL0", 8, 0x5300d1, SAYS("cpu0.core", "0xd1")},
-        {&epyc_model, "cpu0.core", "PERF_CTL5", 8, 0x1005307a0, SAYS("cpu0.core", "0x1a0")},
+        {&epyc_model, "cpu0.core", "PERF_CTL0", 8, 0x5300cb, SAYS("cpu0.core", "0xcb")},
+        {&epyc_model, "cpu0.core", "PERF_CTL5", 8, 0x1005307a2, SAYS("cpu0.core", "0x1a2")},
         {&epyc_model, "cpu0.core", "PERF_CTL0", 8, 0x530160,
             SAYS("cpu0.core", "0x60 with mask 0x01")},
         {&epyc_model, "cpu0.core", "PERF_CTL0", 8, 0x538160, ""},
@@ -107,10 +107,10 @@ static void test_once(void)
 
     notes_start(&epyc_model, NULL);
     listen_to_stderr(&told);
-    write_reg(&epyc_model, "cpu0.core", "PERF_CTL0", 8, 0x5300d1);
-    write_reg(&epyc_model, "cpu1.core", "PERF_CTL0", 8, 0x5300d1);
+    write_reg(&epyc_model, "cpu0.core", "PERF_CTL0", 8, 0x5300cb);
+    write_reg(&epyc_model, "cpu1.core", "PERF_CTL0", 8, 0x5300cb);
     write_reg(&epyc_model, "cpu0.core", "PERF_CTL1", 8, 0x5300d2);
-    is_str(told_on_stderr(&told), SAYS("cpu0.core", "0xd1") SAYS("cpu0.core", "0xd2"),
+    is_str(told_on_stderr(&told), SAYS("cpu0.core", "0xcb") SAYS("cpu0.core", "0xd2"),
         "each event once");
 }
 

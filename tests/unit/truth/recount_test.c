@@ -7,6 +7,8 @@
 
 #define LOADS_AND_STORES UINT64_C(0x40)
 #define MISPREDICTED     UINT64_C(0xc3)
+#define CONDITIONAL      UINT64_C(0xd1)
+#define FILLS_FROM_L2    UINT64_C(0x143)
 #define INSTRUCTIONS     UINT64_C(0xc0)
 #define ON               (ORACLE_X86_EN | ORACLE_X86_USR | ORACLE_X86_OS)
 
@@ -91,6 +93,27 @@ static void test_branches(void)
         "branches that are missing; loads are not needed");
 }
 
+/* Conditional branches need branches, fills need accesses. */
+static void test_kinds(void)
+{
+    begin(ON | CONDITIONAL);
+    core.work.users[ORACLE_X86_BRANCHES] = 4;
+    core.work.users[ORACLE_X86_LOADS] = 1;
+    is_str(write_select(0), NULL, "the access that ends an event of conditional branches");
+    is_str(count_again(5, 8, 13),
+        "CPU 3: 4 branches of users were counted, expected 1, between 0.000001000 s and "
+        "0.000002000 s",
+        "... which needs branches");
+    begin(ON | FILLS_FROM_L2);
+    core.work.users[ORACLE_X86_BRANCHES] = 4;
+    core.work.users[ORACLE_X86_LOADS] = 1;
+    is_str(write_select(0), NULL, "the access that ends an event of fills");
+    is_str(count_again(5, 8, 13),
+        "CPU 3: 1 loads of users were counted, expected 0, between 0.000001000 s and "
+        "0.000002000 s",
+        "... which needs accesses");
+}
+
 static void test_missing(void)
 {
     begin(ON | LOADS_AND_STORES);
@@ -118,6 +141,7 @@ int main(void)
 {
     test_accesses();
     test_branches();
+    test_kinds();
     test_missing();
     test_planned();
     oracle_x86_core_end(&core);
