@@ -82,12 +82,17 @@ static void end_turn(struct x86_driver *driver, struct turn *turn)
     turn->before = 0;
 }
 
-/* The counter was set to a negative number, and no longer is negative. */
+/* The counter was set to a negative number, and no longer is negative. Linux
+ * sets the counter of slots to 0. */
 static gboolean has_overflowed(const struct x86_driver *driver, const struct turn *turn)
 {
     guint64 top = driver->truth->mask ^ driver->truth->mask >> 1;
 
-    return turn->interval != TRUTH_NONE && !(read_at(driver, turn->last)->value & top);
+    if (turn->interval == TRUTH_NONE)
+        return FALSE;
+    const struct truth_read *set = read_at(driver, interval_at(driver, turn->interval)->first);
+
+    return set->value & top && !(read_at(driver, turn->last)->value & top);
 }
 
 static void add_read(struct x86_driver *driver, struct turn *turn, const struct truth_read *read)

@@ -89,6 +89,15 @@ int main(void)
     truth_free(truth);
 
     begin();
+    set(&first, 0);
+    runs(&first, A);
+    reads(&first, 100, 100, FALSE);
+    set(&first, BEGIN);
+    runs(&first, A);
+    reads(&first, BEGIN + 3, 103, FALSE);
+    intervals("1: 100, 2: 3", "a counter that began at 0 has not overflowed");
+
+    begin();
     set(&first, BEGIN);
     runs(&first, A);
     reads(&first, BEGIN + 10, 10, FALSE);
