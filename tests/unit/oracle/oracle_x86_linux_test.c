@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The tables of Linux's driver for each generation of Xeons
- * (arch/x86/events/intel/core.c of Linux 6.12), against the model: each of
- * perf's generic names is an event that counts, each bit of MSR_OFFCORE_RSP that
- * the driver allows is held, and the fixed counters are those of its
- * constraints.
+ * Compares the model with the tables of Linux's driver
+ * (arch/x86/events/intel/core.c of Linux 6.12). Each of perf's generic names is
+ * an event that counts. The model holds each bit of MSR_OFFCORE_RSP that the
+ * driver allows. The fixed counters are the same.
  */
 #include "models/x86/core_events.h"
 #include "models/x86/intel_core.h"
