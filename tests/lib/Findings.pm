@@ -5,7 +5,7 @@
 #     // Changes: arch/x86/events/intel/uncore.c
 #     // Shown by: scenarios/snbep/finding-reader.scn
 #
-# "Not proved: REASON" replaces "Shown by" if the fix cannot be tried here.
+# A finding without proof.txt also has the line "Not proved: REASON".
 package Findings;
 use strict;
 use warnings;
