@@ -35,13 +35,14 @@ static int pmu_type(const char *pmu)
     return type;
 }
 
-static int open_event(const char *pmu, __u64 config, __u64 config1)
+/* A leader (@leader is -1) begins disabled, so that its group starts at once. */
+static int open_event(const char *pmu, int leader)
 {
-    struct perf_event_attr attr = {.size = sizeof(attr), .config = config, .config1 = config1};
+    struct perf_event_attr attr = {.size = sizeof(attr), .config = 0x0304, .disabled = leader < 0};
     int fd;
 
     attr.type = pmu_type(pmu);
-    fd = syscall(SYS_perf_event_open, &attr, -1, 0, -1, 0);
+    fd = syscall(SYS_perf_event_open, &attr, -1, 0, leader, 0);
     if (fd < 0) {
         perror("perf_event_open");
         exit(2);
@@ -73,18 +74,6 @@ static void read_for(const int *fds, int ms)
     } while ((now.tv_sec - begin.tv_sec) * 1000 + (now.tv_nsec - begin.tv_nsec) / 1000000 < ms);
 }
 
-static int sibling(const char *pmu, int leader)
-{
-    struct perf_event_attr attr = {.size = sizeof(attr), .config = 0x0304};
-    int fd;
-
-    attr.type = pmu_type(pmu);
-    fd = syscall(SYS_perf_event_open, &attr, -1, 0, leader, 0);
-    if (fd < 0)
-        exit(2);
-    return fd;
-}
-
 int main(void)
 {
     cpu_set_t one;
@@ -99,20 +88,20 @@ int main(void)
         char pmu[32];
 
         snprintf(pmu, sizeof(pmu), "uncore_imc_%d", i);
-        first[i] = open_event(pmu, 0x0304, 0);
-        second[i] = sibling(pmu, first[i]);
+        first[i] = open_event(pmu, -1);
+        second[i] = open_event(pmu, first[i]);
+        ioctl(first[i], PERF_EVENT_IOC_ENABLE, PERF_IOC_FLAG_GROUP);
     }
     clock_gettime(CLOCK_MONOTONIC, &next);
+    next.tv_nsec -= 4000000; /* begin 4 ms before the timer */
+    if (next.tv_nsec < 0) {
+        next.tv_nsec += 1000000000;
+        next.tv_sec--;
+    }
     for (int turn = 0; turn < TURNS; turn++) {
         next.tv_sec += 60;
-        next.tv_nsec -= 4000000;
-        if (next.tv_nsec < 0) {
-            next.tv_nsec += 1000000000;
-            next.tv_sec--;
-        }
         clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &next, NULL);
         read_for(first, 8);
-        next.tv_nsec += 4000000;
     }
     for (int i = 0; i < BOXES; i++) {
         long long a, b;
@@ -120,8 +109,7 @@ int main(void)
         ioctl(first[i], PERF_EVENT_IOC_DISABLE, PERF_IOC_FLAG_GROUP);
         a = count(first[i]);
         b = count(second[i]);
-        printf(
-            "uncore_imc_%d: read by CPU 1 %lld, not read %lld, difference %lld\n", i, a, b, a - b);
+        printf("uncore_imc_%d: read by CPU 1 %lld, not read %lld, %lld more\n", i, a, b, a - b);
         bad |= a != b;
     }
     return bad;
