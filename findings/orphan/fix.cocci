@@ -8,11 +8,11 @@
 typedef bool;
 identifier event;
 @@
-+/* The leader exits, or left its context when its CPU went offline. */
 +static bool perf_leader_is_gone(struct perf_event *leader)
 +{
 +	if (leader->state <= PERF_EVENT_STATE_EXIT)
 +		return true;
++	/* It left its context when its CPU went offline. */
 +	return !(leader->attach_state & PERF_ATTACH_CONTEXT);
 +}
 +
