@@ -196,8 +196,8 @@ static bool read_group(struct events_file *file)
 
 static bool read_file(struct events_reader *reader, const char *path, struct events_file *from);
 
-/* Takes the event @name out, or those with the prefix "NAME*", of the events
- * from @first on. */
+/* Removes the event @name, or all with the prefix "NAME*", from event number
+ * @first on. */
 static bool take_out(const struct events_file *file, unsigned first, const char *name)
 {
     struct events_list *list = file->reader->list;
