@@ -83,7 +83,7 @@ static void test_names(const struct part *part)
         }
         differ += !good;
         if (!good)
-            printf("# %s %s: %u, expected %u: %s\n", part->name, names[i], asked, expected, why);
+            printf("# %s %s: %d, expected %d: %s\n", part->name, names[i], asked, expected, why);
     }
     is_u64(differ, 0, "%s: each generic name is counted, or absent", part->name);
     ok(counted >= 24, "... %u are counted", counted);
