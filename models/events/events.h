@@ -21,34 +21,41 @@ enum {
     EVENTS_SUBS = 32,    /* limit of sub-events in a group */
     EVENTS_NUMBERS = 32, /* limit of named numbers */
     EVENTS_FILES = 16,   /* limit of files in a list */
-    EVENTS_CODE = 0x1ff, /* largest code: 8 bits, and the extended bit */
-    EVENTS_UMASK = 0xff, /* largest umask */
+};
+
+/* The models' kinds of tables, which differ in words and limits. */
+enum events_form {
+    EVENTS_BOX,  /* models/snbep/box_events.h */
+    EVENTS_AMD,  /* models/amd/uncore_events.h */
+    EVENTS_HISI, /* models/kunpeng/uncore_events.h */
 };
 
 /* The words of an event's line. The value of a word without one is 1. */
 enum events_word {
-    EVENTS_MAX,       /* maximum per cycle */
-    EVENTS_BYTES,     /* moved by one event */
-    EVENTS_COUNTERS,  /* mask of the counters that can count it; 0: all */
-    EVENTS_CLOCK,     /* counts every cycle */
-    EVENTS_HALVES,    /* ... without bit 0 of the umask, every second one */
-    EVENTS_EACH,      /* sub-events occur independently, and add up */
-    EVENTS_ANY,       /* the same, but several in one cycle add 1 */
-    EVENTS_OCCUPANCY, /* has the control's edge and invert for occupancy */
-    EVENTS_BAND,      /* 1 + the filter's band with the minimum level, or 0 */
-    EVENTS_UNIT_BITS, /* bits of the umask that select units; 0: all */
-    EVENTS_KINDS,     /* bits of the umask for kinds; the others are places */
-    EVENTS_REST,      /* 1 + the unit with all cycles of no other unit, or 0 */
-    EVENTS_READS,     /* 1 + the unit that counts a line that the guest reads, or 0 */
-    EVENTS_WRITES,    /* 1 + the unit for a line that it writes, or 0 */
-    EVENTS_AT_LEAST,  /* with @watches: the minimum level */
+    EVENTS_MAX,        /* maximum per cycle */
+    EVENTS_BYTES,      /* moved by one event */
+    EVENTS_COUNTERS,   /* mask of the counters that can count it; 0: all */
+    EVENTS_CLOCK,      /* counts every cycle */
+    EVENTS_HALVES,     /* ... without bit 0 of the umask, every second one */
+    EVENTS_EACH,       /* sub-events occur independently, and add up */
+    EVENTS_ANY,        /* the same, but several in one cycle add 1 */
+    EVENTS_OCCUPANCY,  /* has the control's edge and invert for occupancy */
+    EVENTS_BAND,       /* 1 + the filter's band with the minimum level, or 0 */
+    EVENTS_UNIT_BITS,  /* bits of the umask that select units; 0: all */
+    EVENTS_KINDS,      /* bits of the umask for kinds; the others are places */
+    EVENTS_REST,       /* 1 + the unit with all cycles of no other unit, or 0 */
+    EVENTS_READS,      /* 1 + the unit that counts a line that the guest reads, or 0 */
+    EVENTS_WRITES,     /* 1 + the unit for a line that it writes, or 0 */
+    EVENTS_AT_LEAST,   /* with @watches: the minimum level */
+    EVENTS_MASK,       /* without sub-events: bits of the mask that select it */
+    EVENTS_EVERYWHERE, /* any selection of slices, cores and threads counts it */
     EVENTS_N_VALUES,
 };
 
 struct events_sub {
     char name[EVENTS_NAME];
-    uint8_t umask;
-    uint32_t units; /* a bit each; 0: the umask's */
+    uint16_t umask;
+    uint32_t units; /* a bit each; 0: the umask's. EVENTS_AMD: bytes that it moves */
 };
 
 /* A group of sub-events, which events share. */
@@ -77,6 +84,7 @@ struct events_number {
 
 struct events_list {
     char name[EVENTS_NAME];
+    enum events_form form;
     unsigned n_files;
     char files[EVENTS_FILES][EVENTS_PATH]; /* the list's own one is the first */
     unsigned n_numbers;

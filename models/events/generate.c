@@ -46,10 +46,11 @@ static void put_begin(FILE *out, const struct events_list *list)
         list->files[0]);
 }
 
-void events_write_header(FILE *out, const struct events_list *list)
+/* ---- a box's table ---- */
+
+static void put_box_header(FILE *out, const struct events_list *list)
 {
-    put_begin(out, list);
-    fputs("#pragma once\n\n#include \"models/snbep/box_events.h\"\n\nenum {\n", out);
+    fputs("\nenum {\n", out);
     for (unsigned i = 0; i < list->n_rows; i++) {
         fputs("    ", out);
         put_event(out, list, list->rows[i].name);
@@ -59,8 +60,6 @@ void events_write_header(FILE *out, const struct events_list *list)
     put_word(out, list->name, keep);
     fputs("_events;\n", out);
 }
-
-/* ---- the table ---- */
 
 static bool is_used(const struct events_list *list, unsigned group)
 {
@@ -140,10 +139,8 @@ static void put_row(FILE *out, const struct events_list *list, const struct even
     fputs("},\n", out);
 }
 
-void events_write_table(FILE *out, const struct events_list *list)
+static void put_box_table(FILE *out, const struct events_list *list)
 {
-    put_begin(out, list);
-    fprintf(out, "#include \"%s.h\"\n\n", list->files[0]);
     for (unsigned i = 0; i < list->n_groups; i++)
         if (is_used(list, i))
             put_group(out, list, i);
@@ -153,6 +150,105 @@ void events_write_table(FILE *out, const struct events_list *list)
     fputs("};\n\nconst struct box_events ", out);
     put_word(out, list->name, keep);
     fprintf(out, "_events = {rows, %u, \"%s\"};\n", list->n_rows, list->files[0]);
+}
+
+/* ---- the other forms ---- */
+
+static void put_line(FILE *out, bool read, bool written)
+{
+    if (read || written)
+        fprintf(out, ", .line = 1 + CACHELINES_%s", read ? "READ" : "WRITTEN");
+}
+
+/* The row of a stream: an event's sub-event number @sub, or all of it. */
+static void put_stream(
+    FILE *out, const struct events_row *row, const struct events_sub *sub, unsigned number)
+{
+    const unsigned *v = row->value;
+    unsigned bytes = sub && sub->units ? sub->units : v[EVENTS_BYTES],
+             mask = sub ? sub->umask : v[EVENTS_MASK];
+
+    fprintf(out, "    {.code = 0x%02x, .name = ", row->code);
+    put_string(out, row->name);
+    if (sub) {
+        fputs(", .sub = ", out);
+        put_string(out, sub->name);
+    }
+    fprintf(out, ", .mask = 0x%02x", mask);
+    if (bytes)
+        fprintf(out, ", .bytes = %u", bytes);
+    if (v[EVENTS_CLOCK])
+        fputs(", .clock = 1", out);
+    put_line(out, v[EVENTS_READS] == number + 1, v[EVENTS_WRITES] == number + 1);
+    if (v[EVENTS_EVERYWHERE])
+        fputs(", .everywhere = 1", out);
+    fputs(", .prose = ", out);
+    put_string(out, row->prose);
+    fputs("},\n", out);
+}
+
+static void put_amd_table(FILE *out, const struct events_list *list)
+{
+    unsigned n = 0;
+
+    fputs("const struct amd_uncore_event ", out);
+    put_word(out, list->name, keep);
+    fputs("_events[] = {\n", out);
+    for (const struct events_row *row = list->rows; row < list->rows + list->n_rows; row++) {
+        const struct events_group *group = row->group < 0 ? NULL : &list->groups[row->group];
+        unsigned streams = group ? group->n : 1;
+
+        for (unsigned i = 0; i < streams; i++)
+            put_stream(out, row, group ? &group->sub[i] : NULL, i);
+        n += streams;
+    }
+    fputs("};\nconst unsigned ", out);
+    put_word(out, list->name, keep);
+    fprintf(out,
+        "_n_events = %u;\n\n_Static_assert(%u <= AMD_UNCORE_MAX_EVENTS, \"a plan has room\");\n", n,
+        n);
+}
+
+static void put_hisi_table(FILE *out, const struct events_list *list)
+{
+    fputs("static const struct uncore_event rows[] = {\n", out);
+    for (const struct events_row *row = list->rows; row < list->rows + list->n_rows; row++) {
+        fprintf(out, "    {.code = 0x%02x, .name = ", row->code);
+        put_string(out, row->name);
+        if (row->value[EVENTS_CLOCK])
+            fputs(", .clock = 1", out);
+        put_line(out, row->value[EVENTS_READS], row->value[EVENTS_WRITES]);
+        fputs(", .prose = ", out);
+        put_string(out, row->prose);
+        fputs("},\n", out);
+    }
+    fputs("};\n\nconst struct uncore_events uncore_", out);
+    put_word(out, list->name, keep);
+    fprintf(out, "_events = {\"%s\", rows, %u};\n", list->name, list->n_rows);
+}
+
+/* ---- both files ---- */
+
+void events_write_header(FILE *out, const struct events_list *list)
+{
+    static const char *const headers[] = {[EVENTS_BOX] = "models/snbep/box_events.h",
+        [EVENTS_AMD] = "models/amd/uncore_events.h",
+        [EVENTS_HISI] = "models/kunpeng/uncore_events.h"};
+
+    put_begin(out, list);
+    fprintf(out, "#pragma once\n\n#include \"%s\"\n", headers[list->form]);
+    if (list->form == EVENTS_BOX)
+        put_box_header(out, list);
+}
+
+void events_write_table(FILE *out, const struct events_list *list)
+{
+    static void (*const tables[])(FILE *, const struct events_list *) = {
+        [EVENTS_BOX] = put_box_table, [EVENTS_AMD] = put_amd_table, [EVENTS_HISI] = put_hisi_table};
+
+    put_begin(out, list);
+    fprintf(out, "#include \"%s.h\"\n\n", list->files[0]);
+    tables[list->form](out, list);
 }
 
 /* ---- for make ---- */

@@ -44,6 +44,10 @@ bool events_sub(const struct events_file *file, struct events_group *group, char
 /* Adds an empty group; NULL with an error if there are too many. */
 struct events_group *events_add_group(const struct events_file *file);
 
+/* The largest code, and the largest umask, of the list's form. */
+unsigned events_most_code(const struct events_list *list);
+unsigned events_most_umask(const struct events_list *list);
+
 /* Reads the line of an event, or of several with consecutive codes. @code: its
  * first word. */
 bool events_line(struct events_file *file, char *code);

@@ -9,33 +9,61 @@
 /* ---- the words between name and prose ---- */
 
 enum kind { ALONE, NUMBER, COUNTERS, SUB, GROUP, WATCH };
+enum { BOX = 1 << EVENTS_BOX, AMD = 1 << EVENTS_AMD, ALL = BOX | AMD | 1 << EVENTS_HISI };
 
 /* In the order in which they are evaluated: sub-events need their group. */
 static const struct word {
     const char *name;
+    unsigned forms; /* that have it */
     enum kind kind;
     enum events_word value;
     unsigned most;
 } words[] = {
-    {"subs", GROUP, EVENTS_N_VALUES, 0},
-    {"max", NUMBER, EVENTS_MAX, UINT8_MAX},
-    {"bytes", NUMBER, EVENTS_BYTES, UINT16_MAX},
-    {"unit-bits", NUMBER, EVENTS_UNIT_BITS, UINT8_MAX},
-    {"kinds", NUMBER, EVENTS_KINDS, 7},
-    {"on", COUNTERS, EVENTS_COUNTERS, 7},
-    {"clock", ALONE, EVENTS_CLOCK, 0},
-    {"halves", ALONE, EVENTS_HALVES, 0},
-    {"each", ALONE, EVENTS_EACH, 0},
-    {"any", ALONE, EVENTS_ANY, 0},
-    {"occupancy", ALONE, EVENTS_OCCUPANCY, 0},
-    {"band", NUMBER, EVENTS_BAND, 3},
-    {"rest", SUB, EVENTS_REST, 0},
-    {"reads", SUB, EVENTS_READS, 0},
-    {"writes", SUB, EVENTS_WRITES, 0},
-    {"watches", WATCH, EVENTS_AT_LEAST, UINT8_MAX},
+    {"subs", BOX | AMD, GROUP, EVENTS_N_VALUES, 0},
+    {"max", BOX, NUMBER, EVENTS_MAX, UINT8_MAX},
+    {"bytes", BOX | AMD, NUMBER, EVENTS_BYTES, UINT16_MAX},
+    {"unit-bits", BOX, NUMBER, EVENTS_UNIT_BITS, UINT8_MAX},
+    {"kinds", BOX, NUMBER, EVENTS_KINDS, 7},
+    {"on", BOX, COUNTERS, EVENTS_COUNTERS, 7},
+    {"clock", ALL, ALONE, EVENTS_CLOCK, 0},
+    {"halves", BOX, ALONE, EVENTS_HALVES, 0},
+    {"each", BOX, ALONE, EVENTS_EACH, 0},
+    {"any", BOX, ALONE, EVENTS_ANY, 0},
+    {"occupancy", BOX, ALONE, EVENTS_OCCUPANCY, 0},
+    {"band", BOX, NUMBER, EVENTS_BAND, 3},
+    {"rest", BOX, SUB, EVENTS_REST, 0},
+    {"reads", ALL, SUB, EVENTS_READS, 0},
+    {"writes", ALL, SUB, EVENTS_WRITES, 0},
+    {"watches", BOX, WATCH, EVENTS_AT_LEAST, UINT8_MAX},
+    {"mask", AMD, NUMBER, EVENTS_MASK, 0xfff},
+    {"everywhere", AMD, ALONE, EVENTS_EVERYWHERE, 0},
 };
 
 enum { N_WORDS = sizeof(words) / sizeof(words[0]) };
+
+unsigned events_most_code(const struct events_list *list)
+{
+    static const unsigned most[] = {
+        [EVENTS_BOX] = 0x1ff, [EVENTS_AMD] = 0xfff, [EVENTS_HISI] = 0xff};
+
+    return most[list->form];
+}
+
+unsigned events_most_umask(const struct events_list *list)
+{
+    return list->form == EVENTS_AMD ? 0xfff : 0xff;
+}
+
+/* "'WORD'; expected " and the words of the list's form. */
+static bool unknown(const struct events_file *file, const char *word)
+{
+    char all[200] = "";
+
+    for (unsigned i = 0; i < N_WORDS; i++)
+        if (words[i].forms >> file->reader->list->form & 1)
+            snprintf(all + strlen(all), sizeof(all) - strlen(all), "%s, ", words[i].name);
+    return events_wrong(file, "'%.60s'; expected %sor '|'", word, all);
+}
 
 /* "0,1": a mask. */
 static bool counters(const struct events_file *file, char *text, unsigned most, unsigned *mask)
@@ -94,7 +122,7 @@ uint32_t events_units(const struct events_row *row, const struct events_sub *sub
     if (sub->units)
         return sub->units;
     if (row->value[EVENTS_KINDS])
-        return kinds_at_places(row->value[EVENTS_KINDS], sub->umask);
+        return kinds_at_places(row->value[EVENTS_KINDS], (uint8_t)sub->umask);
     if (unit_bits)
         return bits ? bits : unit_bits;
     return sub->umask;
@@ -111,7 +139,8 @@ static bool unit(const struct events_file *file, const struct events_row *row, c
     if (!group && !text)
         return true;
     for (unsigned i = 0; group && text && i < group->n; i++) {
-        uint32_t units = events_units(row, &group->sub[i]);
+        uint32_t units = file->reader->list->form == EVENTS_AMD ? UINT32_C(1) << i
+                                                                : events_units(row, &group->sub[i]);
 
         if (strcmp(group->sub[i].name, text) != 0 || !units || units & (units - 1))
             continue;
@@ -170,13 +199,11 @@ static bool take_words(struct events_file *file, bool has[N_WORDS], char *texts[
     for (char *text = events_word(file); text; text = events_word(file)) {
         size_t n = strcspn(text, "="), i = 0;
 
-        while (i < N_WORDS && (strncmp(words[i].name, text, n) != 0 || words[i].name[n]))
+        while (i < N_WORDS && (strncmp(words[i].name, text, n) != 0 || words[i].name[n] ||
+                                  !(words[i].forms >> file->reader->list->form & 1)))
             i++;
         if (i == N_WORDS)
-            return events_wrong(file,
-                "'%.60s'; expected max, subs, each, any, watches, clock, halves, bytes, reads, "
-                "writes, rest, on, unit-bits, kinds, occupancy, band or '|'",
-                text);
+            return unknown(file, text);
         if (has[i])
             return events_wrong(file, "a second '%s'; expected one", words[i].name);
         has[i] = true;
@@ -193,6 +220,8 @@ static bool check_words(const struct events_file *file, const struct events_row 
         return events_wrong(file, "'each' and 'any'; expected one of them");
     if ((v[EVENTS_UNIT_BITS] || v[EVENTS_KINDS]) && row->group < 0)
         return events_wrong(file, "bits of the umask without sub-events; expected 'subs'");
+    if (v[EVENTS_MASK] && row->group >= 0)
+        return events_wrong(file, "'mask' and 'subs'; expected one of them");
     if (v[EVENTS_HALVES] && !v[EVENTS_CLOCK])
         return events_wrong(file, "'halves' of no clock; expected 'clock'");
     return v[EVENTS_MAX] || events_wrong(file, "a maximum of 0; expected at least 1");
@@ -222,24 +251,34 @@ struct pattern {
     unsigned first;
 };
 
-/* "0x1e" or "0x1e..0x25": @n consecutive codes from @first on. */
-static bool read_codes(const struct events_file *file, char *text, unsigned *first, unsigned *n)
+/* "0x1e", "0x1e..0x25" or "0x07..0xc7+0x40": @n codes from @first on, @step
+ * apart. */
+static bool read_codes(
+    const struct events_file *file, char *text, unsigned *first, unsigned *n, unsigned *step)
 {
-    char *end = strstr(text, "..");
+    char *end = strstr(text, ".."), *plus = end ? strchr(end, '+') : NULL;
     unsigned last;
 
     if (end) {
         *end = '\0';
         end += 2;
     }
-    if (!events_number(file, text, "a code", EVENTS_CODE, first))
+    if (plus)
+        *plus++ = '\0';
+    *step = 1;
+    if (plus && !events_number(file, plus, "a step", events_most_code(file->reader->list), step))
+        return false;
+    if (!events_number(file, text, "a code", events_most_code(file->reader->list), first))
         return false;
     last = *first;
-    if (end && !events_number(file, end, "a code", EVENTS_CODE, &last))
+    if (end && !events_number(file, end, "a code", events_most_code(file->reader->list), &last))
         return false;
     if (last < *first)
         return events_wrong(file, "codes down to 0x%02x; expected more than 0x%02x", last, *first);
-    *n = last - *first + 1;
+    if (!*step || (last - *first) % *step)
+        return events_wrong(
+            file, "a step of 0x%02x; expected one from 0x%02x to 0x%02x", *step, *first, last);
+    *n = (last - *first) / *step + 1;
     return true;
 }
 
@@ -295,9 +334,9 @@ static bool take_prose(struct events_file *file, const char **prose)
     return events_wrong(file, "a prose of %zu bytes; expected 1 to %d", n, MOST - 1);
 }
 
-/* Adds @n events with consecutive codes, each like @like. */
+/* Adds @n events, each like @like, with codes @step apart. */
 static bool add_rows(const struct events_file *file, const struct events_row *like, unsigned n,
-    const struct pattern *pattern, const char *prose)
+    unsigned step, const struct pattern *pattern, const char *prose)
 {
     struct events_list *list = file->reader->list;
 
@@ -308,7 +347,7 @@ static bool add_rows(const struct events_file *file, const struct events_row *li
         if (list->n_rows == EVENTS_ROWS)
             return events_wrong(file, "too many events; expected at most %d", EVENTS_ROWS);
         *row = *like;
-        row->code += i;
+        row->code += i * step;
         snprintf(name, sizeof(name), "%s", pattern->stem);
         if (pattern->after)
             snprintf(
@@ -326,11 +365,11 @@ bool events_line(struct events_file *file, char *code)
     struct events_row row = {.file = file->file, .line = file->line};
     struct pattern pattern;
     const char *prose = "";
-    unsigned n = 0;
+    unsigned n = 0, step = 1;
 
     if (!file->sourced)
         return events_wrong(file, "an event without a source; expected 'source' above");
-    return read_codes(file, code, &row.code, &n) && take_prose(file, &prose) &&
+    return read_codes(file, code, &row.code, &n, &step) && take_prose(file, &prose) &&
            read_name(file, events_word(file), n, &pattern) && read_words(file, &row) &&
-           add_rows(file, &row, n, &pattern, prose);
+           add_rows(file, &row, n, step, &pattern, prose);
 }

@@ -108,9 +108,9 @@ bool events_sub(const struct events_file *file, struct events_group *group, char
     if (units)
         *units++ = '\0';
     if (!events_name(file, text, "a sub-event", sub->name) ||
-        !events_number(file, umask, "a umask", EVENTS_UMASK, &value))
+        !events_number(file, umask, "a umask", events_most_umask(file->reader->list), &value))
         return false;
-    sub->umask = (uint8_t)value;
+    sub->umask = (uint16_t)value;
     if (units && !events_number(file, units, "units", UINT32_MAX, &sub->units))
         return false;
     for (unsigned i = 0; i < group->n; i++)
@@ -127,6 +127,27 @@ bool events_sub(const struct events_file *file, struct events_group *group, char
 
 /* ---- lines that begin with a word ---- */
 
+/* The second word of 'list': the form of the tables, the same in all files. */
+static bool read_form(struct events_file *file)
+{
+    static const char *const forms[] = {
+        [EVENTS_BOX] = "", [EVENTS_AMD] = "amd", [EVENTS_HISI] = "hisi"};
+    const char *word = events_word(file);
+    unsigned form = EVENTS_HISI;
+
+    while (form && (!word || strcmp(forms[form], word) != 0))
+        form--;
+    if (word && !form)
+        return events_wrong(
+            file, "'%.60s' after the list's name; expected 'amd', 'hisi' or nothing", word);
+    if (file->file && form != file->reader->list->form)
+        return events_wrong(file,
+            "a list of the form '%s'; expected '%s', as the list that is like it", forms[form],
+            forms[file->reader->list->form]);
+    file->reader->list->form = (enum events_form)form;
+    return true;
+}
+
 static bool read_list(struct events_file *file)
 {
     char name[EVENTS_NAME];
@@ -139,7 +160,7 @@ static bool read_list(struct events_file *file)
     /* a file that others are like gives them no name */
     if (!file->file)
         memcpy(file->reader->list->name, name, sizeof(name));
-    return true;
+    return read_form(file);
 }
 
 static bool read_source(struct events_file *file)
@@ -342,7 +363,7 @@ static int by_code(const void *a, const void *b)
 {
     const struct events_row *x = a, *y = b;
 
-    return x->code < y->code ? -1 : x->code > y->code;
+    return (int)x->code - (int)y->code;
 }
 
 struct events_list *events_read(
@@ -358,6 +379,7 @@ struct events_list *events_read(
         return NULL;
     }
     *list->name = '\0';
+    list->form = EVENTS_BOX;
     list->n_files = list->n_numbers = list->n_groups = list->n_rows = 0;
     good = read_file(&reader, path, NULL);
     for (unsigned i = 0; good && i < list->n_rows; i++)

@@ -208,15 +208,16 @@ static void is_wrong(const char *text, const char *expected)
 
 #define HEAD "list a\nsource b\n"
 #define WORDS                                                                                      \
-    "max, subs, each, any, watches, clock, halves, bytes, reads, writes, rest, on, unit-bits, "    \
-    "kinds, occupancy, band or '|'"
+    "subs, max, bytes, unit-bits, kinds, on, clock, halves, each, any, occupancy, band, rest, "    \
+    "reads, writes, watches, or '|'"
 
 static void test_mistakes_in_lines(void)
 {
     is_wrong("0x1 A | b\n", "a:1: '0x1' first; expected 'list NAME'");
     is_wrong("# none\n", "a:2: no line 'list'; expected 'list NAME'");
     is_wrong("list a\nlist b\n", "a:2: a second 'list'; expected one in a file");
-    is_wrong("list a b\n", "a:1: 'b'; expected the line's end");
+    is_wrong("list a b\n", "a:1: 'b' after the list's name; expected 'amd', 'hisi' or nothing");
+    is_wrong("list a amd b\n", "a:1: 'b'; expected the line's end");
     is_wrong(HEAD "event\n",
         "a:3: 'event'; expected a code, 'list', 'like', 'source', 'number' or 'group'");
     is_wrong("list a\n0x1 A | b\n", "a:2: an event without a source; expected 'source' above");
@@ -276,6 +277,26 @@ static void test_mistakes_in_names(void)
         "a:3: 'A{0..1}' for 1 codes; expected {FIRST..LAST} with a number for each");
     is_wrong(HEAD "0x1..0x2 A | b\n",
         "a:3: 'A' for 2 codes; expected {FIRST..LAST} with a number for each");
+    is_wrong(
+        HEAD "0x1..0x6+0x2 A{0..2} | b\n", "a:3: a step of 0x02; expected one from 0x01 to 0x06");
+    is_wrong(
+        HEAD "0x1..0x6+0 A{0..2} | b\n", "a:3: a step of 0x00; expected one from 0x01 to 0x06");
+}
+
+static void test_mistakes_in_forms(void)
+{
+    is_wrong("list a hisi\nsource b\n0x1 A max=2 | b\n",
+        "a:3: 'max=2'; expected clock, reads, writes, or '|'");
+    is_wrong("list a hisi\nsource b\n0x100 A | b\n",
+        "a:3: '0x100' as a code; expected a number up to 0xff, or the name of one");
+    is_wrong("list a amd\nlike base\n",
+        "base:3: a list of the form ''; expected 'amd', as the list that is like it");
+    is_wrong("list a amd\nsource b\n0x1 A each | b\n",
+        "a:3: 'each'; expected subs, bytes, clock, reads, writes, mask, everywhere, or '|'");
+    is_wrong("list a amd\nsource b\n0x1 A subs=X=0xfff mask=1 | b\n",
+        "a:3: 'mask' and 'subs'; expected one of them");
+    is_wrong("list a amd\nsource b\n0x1 A subs=X=0x1000 | b\n",
+        "a:3: '0x1000' as a umask; expected a number up to 0xfff, or the name of one");
 }
 
 static void test_mistakes_in_words(void)
@@ -350,6 +371,52 @@ static void test_generated(void)
     free(list);
 }
 
+static void test_generated_amd(void)
+{
+    static const struct text texts[] = {
+        {"x.events", "list x amd\n"
+                     "source s\n"
+                     "0x7..0x47+0x40 M{0..1} subs=A=0x38:32,B=0xfff "
+                     "writes=B everywhere | m {}\n"},
+        {"y.events", "list y amd\nsource s\n0x1 C mask=0xff bytes=64 clock reads | c\n"},
+        {NULL, NULL}};
+    char wrong[EVENTS_WRONG] = "";
+    struct events_list *list = events_read("y.events", open_text, texts, wrong);
+
+    is_str(wrong, "", "no error");
+    is_written(events_write_table, list,
+        "/* SPDX-License-Identifier: GPL-2.0-or-later */\n"
+        "/* Made of y.events: do not edit. */\n#include \"y.events.h\"\n\n"
+        "const struct amd_uncore_event y_events[] = {\n"
+        "    {.code = 0x01, .name = \"C\", .mask = 0xff, .bytes = 64, .clock = 1, "
+        ".line = 1 + CACHELINES_READ, .prose = \"c\"},\n"
+        "};\nconst unsigned y_n_events = 1;\n\n"
+        "_Static_assert(1 <= AMD_UNCORE_MAX_EVENTS, \"a plan has room\");\n");
+    free(list);
+    list = events_read("x.events", open_text, texts, wrong);
+    is_str(wrong, "x.events:3: 'B' and others; expected units for all, or for none",
+        "bytes are for all sub-events, or for none");
+    free(list);
+}
+
+static void test_generated_hisi(void)
+{
+    static const struct text texts[] = {
+        {"x.events", "list x hisi\nsource s\n0xff C clock | c\n0x1 W writes | w\n"}, {NULL, NULL}};
+    char wrong[EVENTS_WRONG] = "";
+    struct events_list *list = events_read("x.events", open_text, texts, wrong);
+
+    is_str(wrong, "", "no error");
+    is_written(events_write_table, list,
+        "/* SPDX-License-Identifier: GPL-2.0-or-later */\n"
+        "/* Made of x.events: do not edit. */\n#include \"x.events.h\"\n\n"
+        "static const struct uncore_event rows[] = {\n"
+        "    {.code = 0x01, .name = \"W\", .line = 1 + CACHELINES_WRITTEN, .prose = \"w\"},\n"
+        "    {.code = 0xff, .name = \"C\", .clock = 1, .prose = \"c\"},\n"
+        "};\n\nconst struct uncore_events uncore_x_events = {\"x\", rows, 2};\n");
+    free(list);
+}
+
 int main(void)
 {
     test_order();
@@ -362,6 +429,9 @@ int main(void)
     test_mistakes_in_files();
     test_mistakes_in_names();
     test_mistakes_in_words();
+    test_mistakes_in_forms();
     test_generated();
+    test_generated_amd();
+    test_generated_hisi();
     return done_testing();
 }
