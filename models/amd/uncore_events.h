@@ -2,8 +2,8 @@
 /*
  * The events of the uncore's counters. Each row is a stream of occurrences, and
  * a plan can define its traffic. A counter with its code counts it if the
- * counter's mask selects it. Codes, masks and names are from AMD's PPRs, as in
- * perf's lists of events (tools/perf/pmu-events/arch/x86/amdzen4 and amdzen5).
+ * counter's mask selects it. The build makes the tables of lists:
+ * models/amd/NAME.events (docs/events.md).
  */
 #ifndef PMULAB_MODELS_AMD_UNCORE_EVENTS_H
 #define PMULAB_MODELS_AMD_UNCORE_EVENTS_H
