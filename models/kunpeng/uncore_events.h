@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * The events of HiSilicon's uncore PMUs: codes and names from the drivers'
- * sysfs lists, which for hip08 are also perf's
- * (tools/perf/pmu-events/arch/arm64/hisilicon/hip08/uncore-*.json); CPA's from
- * hip09/sys there.
- */
+/* The events of HiSilicon's uncore PMUs. The build makes the tables of lists:
+ * models/kunpeng/NAME.events (docs/events.md). */
 #ifndef PMULAB_MODELS_KUNPENG_UNCORE_EVENTS_H
 #define PMULAB_MODELS_KUNPENG_UNCORE_EVENTS_H
 
