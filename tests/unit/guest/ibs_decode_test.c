@@ -208,11 +208,11 @@ static void test_op(void)
 
     is_u64(ibs_sample_period(&s), 0x10000, "the period is 16 times MaxCnt");
     is_u64(ibs_sample_get(&s, IBS_OP_CTL, OP_CUR_CNT), 0x55, "CurCnt");
-    is_u64(ibs_sample_get(&s, IBS_OP_DATA, OP_TAG_TO_RET), 12, "TagToRetCtr");
-    is_u64(ibs_sample_get(&s, IBS_OP_DATA, OP_BRN_FUSE), 1, "BrnFuse");
-    is_u64(ibs_sample_get(&s, IBS_OP_DATA, OP_BRN_MISP), 0, "BrnMisp");
-    is_u64(ibs_sample_get(&s, IBS_OP_DATA3, OP_DC_MISS_LAT), 300, "DcMissLat");
-    is_u64(ibs_sample_get(&s, IBS_OP_DATA3, OP_TLB_REFILL_LAT), 40, "TlbRefillLat");
+    is_u64(ibs_sample_get(&s, IBS_OP_DATA, OP_DATA_TAG_TO_RET_CTR), 12, "TagToRetCtr");
+    is_u64(ibs_sample_get(&s, IBS_OP_DATA, OP_DATA_BRN_FUSE), 1, "BrnFuse");
+    is_u64(ibs_sample_get(&s, IBS_OP_DATA, OP_DATA_BRN_MISP), 0, "BrnMisp");
+    is_u64(ibs_sample_get(&s, IBS_OP_DATA3, OP_DATA3_DC_MISS_LAT), 300, "DcMissLat");
+    is_u64(ibs_sample_get(&s, IBS_OP_DATA3, OP_DATA3_TLB_REFILL_LAT), 40, "TlbRefillLat");
     is_u64(ibs_sample_width(&s), 8, "a width of 8 bytes");
     is_str(ibs_sample_source(&s), "extension memory", "DataSrcHi counts since Zen4");
     is_str(ibs_sample_page(&s), "2M", "the page size of a hit in the second-level TLB");

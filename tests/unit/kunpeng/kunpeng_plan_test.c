@@ -73,8 +73,18 @@ static void test_whole(void)
     config.cpus = 8;
     is_str(kunpeng_config_wrong(&config), "hpmn: expected at most as many as there are counters",
         "hpmn 9 of 8");
-    config = (struct kunpeng_config){
-        256, 4, 63, 8, 31, 31, 4000, 1000000000, 2, true, false, KUNPENG_HIP08, true};
+    config = (struct kunpeng_config){.cpus = 256,
+        .dies = 4,
+        .sccl = 63,
+        .clusters = 8,
+        .counters = 31,
+        .hpmn = 31,
+        .clock_mhz = 4000,
+        .blind_ns = 1000000000,
+        .kernel_el = 2,
+        .copies_filter = true,
+        .uncore = KUNPENG_HIP08,
+        .clusters_given = true};
     char text[CONFIG_TEXT];
     kunpeng_config_text(&config, text);
     ok(strstr(text, "nsh=copied tables=devicetree uncore=hip08"), "the longest text has room");

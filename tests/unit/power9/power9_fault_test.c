@@ -5,8 +5,11 @@
 
 static struct p9 machine;
 static struct fake_host host;
-static const struct p9_config one_core = {
-    1, 1, 1, UINT64_C(0xffff8073f007e000), {false}, &generation_power9};
+static const struct p9_config one_core = {.cpus = 1,
+    .sockets = 1,
+    .threads = 1,
+    .availability = UINT64_C(0xffff8073f007e000),
+    .generation = &generation_power9};
 
 /* Facts 4.1 and 5.5: PDBAR and HTM_MODE of core 0, and the word of CPM_INST. */
 enum { PDBAR = 0x1001220b, HTM_MODE = 0x10012200, MEMORY = 0x4000, INST = 0x20 };

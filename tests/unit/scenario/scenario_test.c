@@ -283,7 +283,7 @@ static void test_wrong_files(void)
     is_wrong(HEAD "speed 11\n",
         "x.scn:2: unknown word 'speed'; expected one of machine, about, tags, kernel, "
         "kernel-options, since, until, config, cpus, memory, "
-        "flash, catalogue, file, module, package, dies, limit, "
+        "flash, catalogue, file, module, package, hardware, dies, limit, "
         "param, traffic, step, run, expect, xfail, called, lint, else");
     is_wrong(HEAD "memory 63\n" STEP,
         "x.scn:2: memory '63'; expected a size from 64M to 64G, in MiB or with M or G");
@@ -340,12 +340,13 @@ static void test_wrong_config(void)
 {
     is_wrong(HEAD "config\n" STEP, "x.scn:2: nothing after 'config'; expected NAME=VALUE");
     is_wrong(HEAD "config fast\n" STEP, "x.scn:2: 'fast'; expected NAME=VALUE");
-    is_wrong(HEAD "config trace=x\n" STEP, "x.scn:2: no option 'trace=x'; there are: variant, "
-                                           "box-ctl, dclk, sockets, ht, absent, duplicated");
+    is_wrong(HEAD "config trace=x\n" STEP,
+        "x.scn:2: no option 'trace=x'; there are: variant, "
+        "box-ctl, dclk, sockets, ht, absent, duplicated, access");
     is_wrong(HEAD "config dclock=1000000\n" STEP,
         "x.scn:2: no option 'dclock=1000000'; did you mean dclk? "
         "There are: variant, box-ctl, dclk, sockets, ht, absent, "
-        "duplicated");
+        "duplicated, access");
     is_wrong(HEAD "config cpus=1\n" STEP, "x.scn:2: 'cpus=1'; expected a line 'cpus N' of its own");
     is_wrong(HEAD "config box-ctl=nice\n" STEP,
         "x.scn:2: 'box-ctl=nice'; box-ctl: expected silicon or guide");
@@ -506,7 +507,7 @@ static void test_power9(void)
     is_wrong(
         POWER9 "config cpus=4\n" STEP, "x.scn:2: 'cpus=4'; expected a line 'cpus N' of its own");
     is_wrong(POWER9 "config dclk=4\n" STEP,
-        "x.scn:2: no option 'dclk=4'; there are: sockets, threads, availability, dead");
+        "x.scn:2: no option 'dclk=4'; there are: sockets, threads, availability, dead, access");
     is_wrong(POWER9 "step s\n run perf stat -e core_imc/CPM_COFFEE/ true\n",
         "x.scn:3: unknown event 'core_imc/CPM_COFFEE/'; expected one of `pmulab describe "
         "power9.core.events` "
