@@ -217,8 +217,8 @@ static bool read_group(struct events_file *file)
 
 static bool read_file(struct events_reader *reader, const char *path, struct events_file *from);
 
-/* Removes the event @name, or all with the prefix "NAME*", from event number
- * @first on. */
+/* Removes the event @name, or all with the prefix "NAME*". Keeps the first
+ * @first events. */
 static bool take_out(const struct events_file *file, unsigned first, const char *name)
 {
     struct events_list *list = file->reader->list;
