@@ -247,15 +247,15 @@ struct kind {
     struct span *spans;
 };
 
-/* The registers of @i's component in @space. Without @places, it has no
- * offsets. */
-static struct kind *make_kind(
-    struct maker *m, const struct rdl_instance *i, enum reg_space space, bool places)
+/* The registers of @i's component in @space. @at: an instance of it that has a
+ * place; NULL: it has no offsets. */
+static struct kind *make_kind(struct maker *m, const struct rdl_instance *i, enum reg_space space,
+    const struct rdl_instance *at)
 {
     unsigned n = (unsigned)count(m->rdl, i->of);
     struct kind *kind = rdl_alloc(m->rdl, 1, sizeof(*kind));
     struct rdl_bank *bank = &kind->bank;
-    struct filling f = {.m = m, .bank = bank, .places = places};
+    struct filling f = {.m = m, .bank = bank, .places = at != NULL};
 
     bank->bank.space = space;
     bank->bank.regs = f.regs = rdl_alloc(m->rdl, n, sizeof(*f.regs));
@@ -263,6 +263,8 @@ static struct kind *make_kind(
     bank->ids = rdl_alloc(m->rdl, n, sizeof(*bank->ids));
     f.spans = kind->spans = rdl_alloc(m->rdl, n, sizeof(*f.spans));
     f.source = rdl_text_of(i, "pmulab_source", "");
+    if (at)
+        rdl_mark_bank(m->rdl, bank, at);
     add_registers(&f, i->of, &(struct group){.name = "", .id = ""});
     check_names(m->rdl, f.spans, n);
     return kind;
@@ -278,14 +280,13 @@ static struct rdl_bank *bank_of(struct maker *m, const struct rdl_instance *i, e
 
     if (bank && bank->bank.space == space)
         return bank;
-    bank = &make_kind(m, &plain, space, true)->bank;
+    bank = &make_kind(m, &plain, space, i)->bank;
     bank->of = i->of->kind == RDL_REGFILE ? i->of->id : NULL;
     bank->id = i->of->id && !own ? i->of->id : i->name;
     bank->bank.name = rdl_text_of(&plain, "name", bank->id);
     bank->bank.prose = rdl_text_of(&plain, "desc", "");
     bank->blocks = rdl_text_of(&plain, "pmulab_blocks", NULL);
     bank->variant_of = rdl_text_of(&plain, "pmulab_variant_of", NULL);
-    rdl_mark_bank(m->rdl, bank, i);
     if (!own)
         i->of->bank = bank;
     m->banks = rdl_grow(m->rdl, m->banks, m->n_banks, sizeof(struct rdl_bank *));
@@ -422,7 +423,7 @@ static void list_kinds(struct maker *m, struct rdl_component *last, struct rdl_f
         if (m->n_registers > MOST_REGISTERS)
             rdl_wrong(
                 m->rdl, last->line, "too many registers; expected at most %u", MOST_REGISTERS);
-        kinds[--i] = make_kind(m, &plain, REG_SPACE_MMIO, false)->bank;
+        kinds[--i] = make_kind(m, &plain, REG_SPACE_MMIO, NULL)->bank;
         kinds[i].id = last->id;
     }
 }
