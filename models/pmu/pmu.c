@@ -177,10 +177,11 @@ static uint64_t overflow(const struct pmu *pmu, const struct pmu_world *w, unsig
     return high;
 }
 
+/* An overflow of a counter whose flag is set already has no effect. */
 static uint64_t next_overflow(const struct pmu *pmu, const struct pmu_world *w)
 {
-    const uint64_t matters =
-        running(pmu, w->kind) & (interrupting(pmu, w->kind) | w->kind->freezes);
+    const uint64_t effect = interrupting(pmu, w->kind) | w->kind->freezes;
+    const uint64_t matters = running(pmu, w->kind) & effect & ~pmu->flags[PMU_OVERFLOW];
     uint64_t due = SIM_NEVER;
 
     for (unsigned i = 0; i < w->kind->n_counters; i++) {

@@ -156,8 +156,8 @@ static uint64_t next_effect(const struct oracle_pmu *pmu, uint64_t ns)
     for (unsigned c = 0; c < pmu->manual->n_counters; c++) {
         uint64_t low = pmu->ns, high = ns;
 
-        if (!counts(pmu, c) || (!overflow_does(pmu, c, true) && !overflow_does(pmu, c, false)) ||
-            !wraps(pmu, c, ns))
+        if (!counts(pmu, c) || pmu->counters[c].overflowed ||
+            (!overflow_does(pmu, c, true) && !overflow_does(pmu, c, false)) || !wraps(pmu, c, ns))
             continue;
         while (high - low > 1) {
             uint64_t middle = low + (high - low) / 2;
