@@ -73,12 +73,10 @@ const struct config_option snbep_options[] = {
     {
         .name = "dclk",
         .standard = "800000000",
-        .help = "DRAM clock in cycles a second; the default is DDR3-1600",
-        /* At most one cycle per nanosecond, so that each has its own time
-         * (DDR3-1866, the fastest such parts use, has 933 MHz). At least enough
-         * cycles that 0.0001% is one. */
+        .help = "DRAM clock in cycles a second, half the transfers; the default is DDR3-1600",
+        /* DDR5-6400 at most. At least enough cycles that 0.0001% is one. */
         CONFIG_RANGE(struct snbep_config, dclk_hz, "dclk: expected cycles per second, ", 1000000,
-            " to ", 1000000000, ""),
+            " to ", 3200000000, ""),
     },
     {
         .name = "sockets",
