@@ -199,9 +199,13 @@ static void was_written(struct replay *r, unsigned number)
 
     save_counters(pmu, before);
     set = oracle_pmu_write(pmu, record->offset, record->size, record->value);
-    for (unsigned i = 0; i < pmu->manual->n_counters; i++)
-        if (set & BIT(i))
-            add_read(r, number, i, pmu->counters[i].value, TRUE);
+    for (unsigned i = 0; i < pmu->manual->n_counters; i++) {
+        if (!(set & BIT(i)))
+            continue;
+        if (before[i].enabled && oracle_pmu_enables(pmu, i)) /* it loses its count */
+            open_interval(r, number, i);
+        add_read(r, number, i, pmu->counters[i].value, TRUE);
+    }
     follow_counters(r, number, before, set);
     follow_level(r, number, UINT64_MAX, (flags & ~oracle_pmu_overflows(pmu)) != 0);
 }
