@@ -3,6 +3,7 @@
 #include "harness/cli/input.h"
 
 #include "harness/base/error.h"
+#include "harness/hardware/hardware_file.h"
 
 #include <string.h>
 
@@ -35,6 +36,11 @@ static struct trace_file *open_trace(struct input *input, const char *path, GErr
     input->recorder = file ? find_machine(file, path, error) : NULL;
     if (file && !input->recorder)
         g_clear_pointer(&file, trace_file_close);
+    if (file) {
+        g_autofree char *hardware = trace_file_setting(file, "hardware");
+
+        hardware_file_use(hardware);
+    }
     return file;
 }
 

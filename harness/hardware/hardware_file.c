@@ -33,3 +33,11 @@ gboolean hardware_file_describe(const char *path, GError **error)
         board_show(hardware_find(strchr(option, '=') + 1, wrong));
     return option != NULL;
 }
+
+void hardware_file_use(const char *path)
+{
+    char wrong[HARDWARE_WRONG];
+
+    if (path)
+        hardware_use(hardware_find(path, wrong));
+}

@@ -2,6 +2,7 @@
 /* Reads traces of results folders. */
 #include "harness/report/run_trace.h"
 
+#include "harness/hardware/hardware_file.h"
 #include "harness/trace/call_paths.h"
 #include "harness/trace/trace_order.h"
 
@@ -21,8 +22,12 @@ struct run_trace *run_trace_open(const struct run_folder *folder, GError **error
     trace->names = call_paths_read(path);
     trace->file = trace_file_open(path, error);
     trace->order = trace->file ? trace_order_new(trace->file, error) : NULL;
-    if (trace->order)
+    if (trace->order) {
+        g_autofree char *hardware = trace_file_setting(trace->file, "hardware");
+
+        hardware_file_use(hardware);
         return trace;
+    }
     run_trace_close(trace);
     return NULL;
 }
