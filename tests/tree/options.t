@@ -12,7 +12,7 @@ use Files;
 use Test::More;
 
 my $pmulab = $ENV{PMULAB} || 'build/pmulab';
-my @pages = ('docs/scenarios.md', glob 'docs/hardware/*.md');
+my @pages = ('docs/scenarios.md', 'docs/hardware-from-a-file.md', glob 'docs/hardware/*.md');
 my $write = grep { $_ eq '--write' } @ARGV;
 
 # The rows of a printed table, each an array of cells; the last column may be
