@@ -17,6 +17,7 @@
 #include "harness/vm/qemu_command.h"
 
 #include <fcntl.h>
+#include <string.h>
 #include <unistd.h>
 
 static const char *guest_of(const struct guest_options *options)
@@ -191,6 +192,19 @@ struct qemu_process *guest_parts_start(
     return qemu_process_start(&start, error);
 }
 
+/* The plugin makes a device tree of the file of hardware. */
+static gboolean add_hardware(const struct guest_options *options, GString *inputs, GError **error)
+{
+    static const char prefix[] = "hardware=";
+    const char *const *option = options->plugin_options;
+
+    for (; option && *option; option++)
+        if (g_str_has_prefix(*option, prefix) &&
+            !build_inputs_add(inputs, BUILD_INPUT_CONTENTS, *option + strlen(prefix), error))
+            return FALSE;
+    return TRUE;
+}
+
 static gboolean add_files(const struct guest_parts *parts, GString *inputs, GError **error)
 {
     if (!build_inputs_add(inputs, BUILD_INPUT_FILE, parts->qemu.origin, error) ||
@@ -235,7 +249,7 @@ char *guest_fingerprint(const struct guest_options *options, GString *inputs, GE
     char *print = NULL;
 
     if (guest_options_check(options, error) && find_all(&parts, options, error) &&
-        add_files(&parts, inputs, error)) {
+        add_files(&parts, inputs, error) && add_hardware(options, inputs, error)) {
         struct qemu_files files = {.kernel = parts.image.kernel,
             .initramfs = parts.image.initramfs,
             .plugin = "plugin",
