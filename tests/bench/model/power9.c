@@ -12,8 +12,11 @@
 #define LDBAR_COUNTS   UINT64_C(0x8000000000000000)
 #define THREADS_MEMORY UINT64_C(0x20000)
 
-static const struct p9_config one_core = {
-    1, 1, 1, UINT64_C(0xffff8073f007e000), {false}, &generation_power9};
+static const struct p9_config one_core = {.cpus = 1,
+    .sockets = 1,
+    .threads = 1,
+    .availability = UINT64_C(0xffff8073f007e000),
+    .generation = &generation_power9};
 
 static struct fake_host host;
 static uint64_t result;

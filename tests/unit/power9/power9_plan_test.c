@@ -8,8 +8,10 @@ static struct p9 machine;
 static struct p9_plan_text text;
 static char wrong[PLAN_TEXT_WRONG];
 
-static const struct p9_config one_core = {1, 1, 1, 1, {false}, &generation_power9};
-static const struct p9_config large = {64, 2, 4, 1, {false}, &generation_power9};
+static const struct p9_config one_core = {
+    .cpus = 1, .sockets = 1, .threads = 1, .availability = 1, .generation = &generation_power9};
+static const struct p9_config large = {
+    .cpus = 64, .sockets = 2, .threads = 4, .availability = 1, .generation = &generation_power9};
 
 static void begin(const struct p9_config *config)
 {

@@ -6,11 +6,17 @@
 static struct p9 machine;
 static struct fake_host host;
 
-static const struct p9_config one_core = {
-    1, 1, 1, UINT64_C(0xffff8073f007e000), {false}, &generation_power9};
+static const struct p9_config one_core = {.cpus = 1,
+    .sockets = 1,
+    .threads = 1,
+    .availability = UINT64_C(0xffff8073f007e000),
+    .generation = &generation_power9};
 /* Two chips of eight cores with four threads each. */
-static const struct p9_config large = {
-    64, 2, 4, UINT64_C(0xffff8073f007e000), {false}, &generation_power9};
+static const struct p9_config large = {.cpus = 64,
+    .sockets = 2,
+    .threads = 4,
+    .availability = UINT64_C(0xffff8073f007e000),
+    .generation = &generation_power9};
 
 #define START UINT64_C(0xe800000000000000) /* HTM_MODE, as firmware writes it */
 #define STOP  UINT64_C(0xe000000000000000)
@@ -516,8 +522,12 @@ static void test_bad_options(void)
 
 static const char *wrong_with(unsigned cpus, unsigned sockets, unsigned threads, unsigned dead)
 {
-    struct p9_config config = {
-        cpus, sockets, threads, 1, {dead == 0, dead == 1}, &generation_power9};
+    struct p9_config config = {.cpus = cpus,
+        .sockets = sockets,
+        .threads = threads,
+        .availability = 1,
+        .dead = {dead == 0, dead == 1},
+        .generation = &generation_power9};
 
     return p9_config_wrong(&config);
 }
