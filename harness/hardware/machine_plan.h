@@ -63,8 +63,8 @@ struct machine_plan_ops {
     bool (*line)(struct machine_plan *plan, const char *line, char wrong[PLAN_TEXT_WRONG]);
 
     /* A regular expression, without capturing groups, for perf's names of the
-     * machine's PMUs. NULL: perf does not support the machine, and the later
-     * hooks are NULL. */
+     * machine's PMUs. NULL: perf does not support the machine, or a file names
+     * them; then the later hooks are NULL. */
     const char *pmus;
     const char *played; /* the same for the PMUs that the fuzzer plays; NULL: all of them */
 

@@ -123,13 +123,6 @@ static bool plan_line(struct machine_plan *plan, const char *line, char wrong[PL
            machine_plan_agreed(line, oracle_board_plan_line(&s->oracle, line), wrong);
 }
 
-static gboolean plan_term(
-    struct machine_plan *plan, const char *pmu, const char *term, char wrong[MACHINE_PLAN_WRONG])
-{
-    (void)plan, (void)pmu, (void)term, (void)wrong;
-    return TRUE;
-}
-
 static const struct machine_plan_ops plan_ops = {
     .size = sizeof(struct board_scenario),
     .model = offsetof(struct board_scenario, model),
@@ -139,9 +132,7 @@ static const struct machine_plan_ops plan_ops = {
     .cpus = plan_cpus,
     .begin = plan_begin,
     .line = plan_line,
-    /* The file names the PMUs, so perf's own refusal is as early as can be. */
-    .pmus = NULL,
-    .term = plan_term,
+    .pmus = NULL, /* the file names the PMUs, and perf itself refuses wrong terms */
 };
 
 /* ---- the proof of what perf prints ---- */

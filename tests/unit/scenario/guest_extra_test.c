@@ -114,8 +114,8 @@ static void test_mistakes(void)
     is_wrong("file tool /a//b", "file '/a//b': " PLACE);
     is_wrong("file tool /tmp/tool", "file '/tmp/tool': " PLACE);
     is_wrong("file tool /proc", "file '/proc': " PLACE);
-    is_wrong("module tool", "module 'tool'; expected a .ko file " BESIDE_IT);
-    is_wrong("module none.ko", "module 'none.ko'; expected a .ko file " BESIDE_IT);
+    is_wrong("module none.ko", "module 'none.ko'; expected a .ko file " BESIDE_IT
+                               ", or the name of a module of the guest's kernel");
     is_wrong("package", "nothing after 'package'; expected the name of a Debian package");
     is_wrong("package Pcm", "package 'Pcm'; expected the name of a Debian package");
     is_wrong("package pcm ../x", "package '../x'; expected the name of a Debian package");
