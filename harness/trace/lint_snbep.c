@@ -88,11 +88,13 @@ static gboolean changes_event(const struct look *b, unsigned i, guint64 changed)
     const struct reg *reg = &b->regs[i];
     unsigned counter = controls(b, i);
     int en = b->type->control->en;
-    guint64 selects = reg_access_mask(reg, REG_RW) &
-                      ~(en == BOX_NONE ? 0 : reg_field_mask(reg, &reg->fields[en]));
+    guint64 selects;
 
-    return counter < b->type->n_counters && counts(b, counter) && changed & selects &&
-           on(b, counter, b->held[i] ^ changed);
+    if (counter >= b->type->n_counters) /* no control, with other fields */
+        return FALSE;
+    selects = reg_access_mask(reg, REG_RW) &
+              ~(en == BOX_NONE ? 0 : reg_field_mask(reg, &reg->fields[en]));
+    return counts(b, counter) && changed & selects && on(b, counter, b->held[i] ^ changed);
 }
 
 /* 327043, 2.1: first frz_en and frz of the box, then the events' controls; frz
