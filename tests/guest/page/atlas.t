@@ -96,8 +96,9 @@ my %group = map { (($_->{name} // '') => join ' ', map { $snbep->{blocks}[$_]{na
 is(join(' ', map { $_->{name} // 'all' } @{$snbep->{groups}}), 'snbep ivt hsx bdx bdx-de skx clx icx spr generic all', 'a group for each generation');
 like($group{snbep}, qr/^imc .*\bcbo pcu\b/, '... with its blocks');
 like($group{hsx}, qr/^imc-hsx .*\bcbo-hsx sbo-hsx\b/, '... another group with others');
-like($group{''}, qr/\bcore apic\b/, '... and a group for common blocks');
-unlike($group{snbep}, qr/\bcore\b/, '... which are listed once');
+like($group{''}, qr/\bapic\b/, '... and a group for common blocks');
+unlike($group{snbep}, qr/\bapic\b/, '... which are listed once');
+like($group{$_}, qr/\bcore\b/, "... and each has its own core PMU: $_") for qw(snbep hsx);
 
 my ($epyc) = grep { $_->{name} eq 'epyc' } @{$atlas->{machines}};
 is(join(' ', map { $_->{name} // 'all' } @{$epyc->{groups}}), 'zen4 zen5 zen6 fam10h zen1 zen2 zen3 all', 'as on epyc');

@@ -17,7 +17,7 @@ my $folder = File::Temp->newdir;
 my ($status, $text) = pmulab('describe', '--format=json');
 is($status, 0, 'all machines as JSON');
 my $whole = JSON::PP->new->decode($text);
-is_deeply([map { $_->{name} } @{$whole->{machines}}], [MACHINES], '... all of them');
+is_deeply([map { $_->{name} } @{$whole->{machines}}], [MACHINES, 'board'], '... all of them');
 is("$whole->{format} $whole->{version}", 'pmulab registers 1', '... with the format\'s name');
 my $json = registers_of($text);
 

@@ -11,19 +11,19 @@ use Test::More;
 
 use BootTest;
 
-my $note = 'event 0xd1 was switched on and is not modelled: it counts nothing';
+my $note = 'event 0xcb was switched on and is not modelled: it counts nothing';
 
 spew("$scratch/unknown.scn", <<'END');
 machine epyc
 about   An event that no table has
 
 step ask
-    run perf stat -C 0 -e r0000d1,r0000d1 taskset -c 0 true
+    run perf stat -C 0 -e r0000cb,r0000cb taskset -c 0 true
     expect perf exact
 END
 is(system("$pmulab run --results $scratch/results $scratch/unknown.scn >$scratch/out 2>$scratch/err") >> 8,
     1, 'a figure of an event that is not modelled is not proved');
-like(slurp("$scratch/out"), qr/^# r0000d1: .*: it is not modelled: its counter counts nothing \(P1\)$/m, '... and the verdict has the reason');
+like(slurp("$scratch/out"), qr/^# r0000cb: .*: it is not modelled: its counter counts nothing \(P1\)$/m, '... and the verdict has the reason');
 is(slurp("$scratch/err"), "pmulab: unknown: cpu0.core: $note\n", '... and a note, once');
 is_deeply(decode_json(slurp("$scratch/results/epyc/unknown/result.json"))->{notes}, ["cpu0.core: $note"], '... the same in result.json');
 
@@ -40,7 +40,7 @@ for (
     is(slurp("$scratch/err"), $notes, '... and the notes');
 }
 
-my ($status, $out, $err) = boot('epyc', '--', 'perf stat -C 1 -e r0000d1 taskset -c 1 true 2>/dev/null');
+my ($status, $out, $err) = boot('epyc', '--', 'perf stat -C 1 -e r0000cb taskset -c 1 true 2>/dev/null');
 is($status, 0, 'boot');
 is($err, "pmulab: cpu1.core: $note\n", '... has the note');
 done_testing();
