@@ -17,7 +17,7 @@ struct p9_config {
     /* The vector of present units, as in the microcode; see
      * models/power9/nest_regs.h. */
     uint64_t availability;
-    bool dead[P9_MAX_CHIPS];                /* its microcode never leaves its initial state */
+    bool dead[P9_MAX_CHIPS]; /* its microcode never leaves its initial state */
     struct access_time access;
     const struct p9_generation *generation; /* static; no option: it comes with the machine */
 };

@@ -461,7 +461,8 @@ static void run_case(unsigned seed, struct stats *stats)
         800000000, 666666667, 933333333, 1000000, 1000000000, 1466666667, 3200000000};
     struct rng rng = {seed};
     const struct sim_host host = {.trace = note_record};
-    struct snbep_config config = {.dclk_hz = clocks[rng_below(&rng, sizeof(clocks) / sizeof(clocks[0]))],
+    struct snbep_config config = {
+        .dclk_hz = clocks[rng_below(&rng, sizeof(clocks) / sizeof(clocks[0]))],
         .n_sockets = 1 + (unsigned)rng_below(&rng, 2),
         .variant = rng_one_in(&rng, 2)
                        ? VARIANT_SNBEP
