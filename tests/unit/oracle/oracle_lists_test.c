@@ -124,9 +124,13 @@ static bool same_members(const struct both *b)
     const struct oracle_event *e = b->oracle;
     const struct box_event *m = b->model;
 
-    return same(b, "max", e->max, m->max) & same(b, "bytes", e->bytes, m->bytes) &
-           same(b, "the mask of counters", e->counters, m->counters) &
-           same(b, "a number as umask", e->numbered, m->units || m->unit_bits);
+    unsigned n = 0; /* each difference is named */
+
+    n += same(b, "max", e->max, m->max);
+    n += same(b, "bytes", e->bytes, m->bytes);
+    n += same(b, "the mask of counters", e->counters, m->counters);
+    n += same(b, "a number as umask", e->numbered, m->units || m->unit_bits);
+    return n == 4;
 }
 
 static bool same_rule(const struct both *b)
@@ -134,13 +138,16 @@ static bool same_rule(const struct both *b)
     const struct oracle_event *e = b->oracle;
     const struct box_event *m = b->model;
 
-    return same(b, "clock", oracle_is_clock(e), m->clock) &
-           same(b, "halves", e->rule == ORACLE_HALVES, m->halves) &
-           same(b, "kinds", e->rule == ORACLE_PSEUDO, m->kinds != 0) &
-           same(b, "any", e->rule == ORACLE_ANY, m->any) &
-           same(b, "rest", e->rule == ORACLE_DEFAULT, m->rest == 0) &
-           same(b, "each or any", e->rule == ORACLE_ANY || e->rule == ORACLE_EACH,
-               m->sharing == TRAFFIC_TOGETHER);
+    unsigned n = 0;
+
+    n += same(b, "clock", oracle_is_clock(e), m->clock);
+    n += same(b, "halves", e->rule == ORACLE_HALVES, m->halves);
+    n += same(b, "kinds", e->rule == ORACLE_PSEUDO, m->kinds != 0);
+    n += same(b, "any", e->rule == ORACLE_ANY, m->any);
+    n += same(b, "rest", e->rule == ORACLE_DEFAULT, m->rest == 0);
+    n += same(b, "each or any", e->rule == ORACLE_ANY || e->rule == ORACLE_EACH,
+        m->sharing == TRAFFIC_TOGETHER);
+    return n == 6;
 }
 
 static bool same_queue(const struct both *b)
