@@ -7,6 +7,7 @@
  */
 #include "models/pmu/reading.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -136,6 +137,7 @@ static void note_counter(struct parts *p, const struct pmu_part *part)
         kind->event_of[part->counter] = part;
     if (part->role != PMU_COUNT)
         return;
+    assert(part->counter < PMU_COUNTERS); /* read_counter() */
     p->counted |= UINT64_C(1) << part->counter;
     kind->bits[part->counter] = part->width;
     if (part->counter >= kind->n_counters)
@@ -172,6 +174,7 @@ static bool read_phrase(struct parts *p, const struct rdl_mark *mark, char *phra
 
 static bool read_roles(struct parts *p, const struct rdl_mark *mark)
 {
+    assert(mark->text); /* the type of its property was checked */
     char *text = strdup(mark->text), *rest = NULL;
     bool ok = text;
 

@@ -262,7 +262,8 @@ static uint64_t metrics_bit(const struct oracle_x86_core *core)
                : 0;
 }
 
-/* Reserved bits of a select register read as zero. */
+/* Reserved bits of a select register read as zero. Intel's 19 and 21 are pin
+ * control and any thread. */
 static uint64_t selectable(const struct oracle_x86_core *core)
 {
     const uint64_t both = ORACLE_X86_EVENT | ORACLE_X86_UMASK | ORACLE_X86_USR | ORACLE_X86_OS |
@@ -271,7 +272,7 @@ static uint64_t selectable(const struct oracle_x86_core *core)
 
     if (oracle_x86_maker(&core->pmu) == ORACLE_AMD)
         return both | ORACLE_X86_EVENT_HIGH | ORACLE_X86_GUEST_ONLY | ORACLE_X86_HOST_ONLY;
-    return both | BIT(19) /* pin control */ | BIT(21) /* any thread */;
+    return both | BIT(19) | BIT(21);
 }
 
 /* SDM volume 3, "Full-width writes": a write of IA32_PMC has 32 bits, and is
