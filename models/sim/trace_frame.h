@@ -17,7 +17,7 @@
 
 #include "models/sim/trace.h"
 
-#define TRACE_MAGIC "PMULABT3"
+#define TRACE_MAGIC "PMULABT4"
 
 enum {
     TRACE_FRAME_RECORDS = 8192, /* limit of records in a frame */

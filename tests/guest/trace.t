@@ -132,7 +132,7 @@ refused(2, "--cpu 'x': expected a number from 0", '--cpu', 'x', $file);
 refused(2, "--step '0': expected a number from 1", '--step', '0', $file);
 refused(1, "$folder/none: cannot be opened: No such file", "$folder/none");
 refused(1, "$folder: cannot be read: Is a directory", "$folder");
-refused(1, "$0: is not a pmulab trace: expected it to begin with PMULABT3", $0);
+refused(1, "$0: is not a pmulab trace: expected it to begin with PMULABT4", $0);
 refused(1, "/dev/null: is not a pmulab trace", '/dev/null');
 
 # A truncated file: complete records are printed, then one line.

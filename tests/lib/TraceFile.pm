@@ -75,7 +75,7 @@ sub frame {
 sub write_trace {
     my ($file, $head, @records) = @_;
     open my $out, '>:raw', $file or die "$file: $!";
-    print $out "PMULABT3$head\n";
+    print $out "PMULABT4$head\n";
     while (@records) {
         my $n = @records > FRAME ? FRAME : @records - 1 || 1;
         print $out frame(splice @records, 0, $n);

@@ -468,15 +468,15 @@ static void test_none(void)
 
     for (unsigned i = 0; i < 3000; i++)
         g_string_append(endless, "word ");
-    check_none("", "is not a pmulab trace: expected it to begin with PMULABT3");
-    check_none("PMULAB", "is not a pmulab trace: expected it to begin with PMULABT3");
-    check_none("#!/bin/sh\necho\n", "is not a pmulab trace: expected it to begin with PMULABT3");
+    check_none("", "is not a pmulab trace: expected it to begin with PMULABT4");
+    check_none("PMULAB", "is not a pmulab trace: expected it to begin with PMULABT4");
+    check_none("#!/bin/sh\necho\n", "is not a pmulab trace: expected it to begin with PMULABT4");
     check_none("PMULABT2machine=snbep\n",
-        "is a trace of another version: expected PMULABT3, found PMULABT2");
+        "is a trace of another version: expected PMULABT4, found PMULABT2");
     check_none("PMULABT\nmachine=snbep\n",
-        "is a trace of another version: expected PMULABT3, found PMULABT\\n");
-    check_none("PMULABT3machine=snbep", "is incomplete: its header has no line of text");
-    check_none("PMULABT3mach\xffine\n", "is incomplete: its header has no line of text");
+        "is a trace of another version: expected PMULABT4, found PMULABT\\n");
+    check_none("PMULABT4machine=snbep", "is incomplete: its header has no line of text");
+    check_none("PMULABT4mach\xffine\n", "is incomplete: its header has no line of text");
     check_none(endless->str, "is incomplete: its header has no line of text");
     ok(!trace_file_open("/nonexistent", &error), "a missing file");
     is_str(error ? error->message : NULL,
