@@ -25,6 +25,7 @@ enum {
     CPU_BYTES = 128 * 1024, /* more than the structure's part that QEMU writes */
     LOW_MAX = 0xffff,
     MARK = 0x12345, /* a budget that leaves three different numbers */
+    TRIES = 10000,  /* translations, of which a boot has many more */
 };
 
 /* The offset of the only aligned number @value of @size bytes in @cpu, or 0. */
@@ -45,8 +46,10 @@ static uint32_t only(const unsigned char *cpu, uint64_t value, size_t size)
 void cpu_wait_prepare(void)
 {
     static _Alignas(16) unsigned char cpu[CPU_BYTES];
+    static unsigned tries;
 
-    if (places.known || !qemu_private_has(QEMU_WAITS) || !*qemu_private.use_icount)
+    if (places.known || tries == TRIES || !qemu_private_has(QEMU_WAITS) ||
+        !*qemu_private.use_icount)
         return;
     memset(cpu, 0, sizeof(cpu));
     qemu_private.icount_prepare_for_run(cpu, MARK);
@@ -54,6 +57,9 @@ void cpu_wait_prepare(void)
     places.extra = only(cpu, MARK - LOW_MAX, sizeof(int64_t));
     places.budget = only(cpu, MARK, sizeof(int64_t));
     places.known = places.low && places.extra && places.budget;
+    if (!places.known && ++tries == TRIES)
+        fprintf(stderr, "pmulab: accesses to registers take no time: expected a CPU's slice in "
+                        "this QEMU's structure of it\n");
 }
 
 void cpu_wait(uint64_t ns)

@@ -19,7 +19,7 @@
 
 /* From the callback of a translation: finds the places, if they are not known
  * yet. Near the deadline of a timer they cannot be found, and the next call
- * tries again. */
+ * tries again, up to 10,000 times; then one line on standard error. */
 void cpu_wait_prepare(void);
 
 /* The current CPU waits for @ns, in whole instructions, rounded up. From a

@@ -8,6 +8,7 @@
 #include "qemu-plugins/trap/access_wait.h"
 #include "tests/fake_qemu/apart.h"
 #include "tests/fake_qemu/state.h"
+#include "tests/fake_qemu/stderr.h"
 
 static void begin(bool icount, const char *missing)
 {
@@ -113,6 +114,28 @@ static void test_near_timer(void)
     is_u64(moved(0, 100), 100, "... and are after it");
 }
 
+static void prepare_often(void *data)
+{
+    (void)data;
+    for (unsigned i = 0; i < 20000; i++)
+        cpu_wait_prepare();
+}
+
+static void test_never_found(void)
+{
+    struct told told;
+
+    begin(true, NULL);
+    slice(0, 1000, 0);
+    fake_on_cpu(0, near_timer, NULL);
+    listen_to_stderr(&told);
+    fake_on_cpu(0, prepare_often, NULL);
+    is_str(told_on_stderr(&told),
+        "pmulab: accesses to registers take no time: expected a CPU's slice in this QEMU's "
+        "structure of it\n",
+        "places that are never found are reported, once");
+}
+
 static void test_host_clock(void)
 {
     begin(false, NULL);
@@ -135,6 +158,7 @@ int main(void)
     apart(test_waits);
     apart(test_kinds);
     apart(test_near_timer);
+    apart(test_never_found);
     apart(test_host_clock);
     apart(test_missing);
     return done_testing();
