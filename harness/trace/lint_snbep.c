@@ -180,6 +180,7 @@ static void check_box(
     struct linting *l, const struct access_place *place, const struct box_type *type)
 {
     struct held *all = l->held;
+    g_assert(all); /* of the size in lint_snbep */
     const struct look b = {type, bank(l, place)->regs, all->regs[l->record->block],
         l->from_boot ? NULL : all->known[l->record->block]};
 
