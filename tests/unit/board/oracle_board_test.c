@@ -118,8 +118,10 @@ int main(void)
         struct rng rng = {.state = 1 + f};
         unsigned steps = 0, interrupts = 0;
 
-        if (!begin(p, files[f]))
+        if (!begin(p, files[f])) {
+            free(p);
             continue;
+        }
         for (; steps < STEPS; steps++) {
             let_pass(p, rng_below(&rng, 4) ? rng_below(&rng, 5000) : rng_below(&rng, 12000000000));
             interrupts += p->irq;
