@@ -39,8 +39,7 @@ static bool parse_kind(const char **text, struct access_time *time)
 
         if (strncmp(*text, kinds[kind], n) || (*text)[n] != '=')
             continue;
-        if (!config_leading_number(*text + n + 1, &end, 0, ACCESS_TIME_MAX, &ns) ||
-            end == *text + n + 1)
+        if (!config_leading_number(*text + n + 1, &end, 0, ACCESS_TIME_MAX, &ns))
             return false;
         time->ns[kind] = (uint32_t)ns;
         *text = end;
