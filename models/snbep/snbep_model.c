@@ -147,10 +147,14 @@ static const struct box_event *event_in(const struct box_type *type, uint64_t va
 static unsigned box_uncounted(const struct box_type *type, unsigned reg, uint64_t value,
     struct machine_uncounted events[MACHINE_UNCOUNTED])
 {
-    unsigned code = box_code(type, value);
     unsigned general = reg - (unsigned)type->ctl0;
 
-    if (type->sums || general >= type->n_counters || !code || !box_control_on(type, value))
+    /* Boxes that sum, and those of free-running counters, have no controls. */
+    if (type->sums || general >= type->n_counters)
+        return 0;
+    unsigned code = box_code(type, value);
+
+    if (!code || !box_control_on(type, value))
         return 0;
     events[0] = (struct machine_uncounted){code, -1};
     return box_event_coded(type->events, code) < 0;

@@ -170,6 +170,41 @@ static void test_kunpeng(void)
     free(of_kunpeng);
 }
 
+/* A guest may write anything anywhere. Returns the registers that were asked,
+ * with values that select events of each kind. */
+static unsigned ask_all_registers(const struct machine_model *model)
+{
+    static const uint64_t values[] = {0, UINT64_MAX, 0x5300ff, 0x400399, 0x8000007e};
+    struct machine_uncounted events[MACHINE_UNCOUNTED];
+    char name[MACHINE_BLOCK_NAME];
+    const struct reg_bank *bank;
+    unsigned asked = 0;
+
+    for (unsigned block = 0; block < model->end_block; block++) {
+        if (!model->block(block, name, sizeof(name), &bank) || !bank)
+            continue;
+        for (unsigned reg = 0; reg < bank->n_regs; reg++, asked++)
+            for (unsigned v = 0; v < sizeof(values) / sizeof(values[0]); v++) {
+                if (model->uncounted &&
+                    model->uncounted(block, reg, values[v], events) > MACHINE_UNCOUNTED)
+                    return 0;
+                for (unsigned f = 0; model->value_name && f < bank->regs[reg].n_fields; f++)
+                    model->value_name(&bank->regs[reg], f, values[v]);
+            }
+    }
+    return asked;
+}
+
+static void test_all_registers(void)
+{
+    static const struct machine_model *const models[] = {
+        &snbep_model, &epyc_model, &kunpeng_model, &power9_model, &power10_model, &power11_model};
+
+    for (unsigned i = 0; i < sizeof(models) / sizeof(models[0]); i++)
+        ok(ask_all_registers(models[i]) > 100, "%s: every register takes any value",
+            models[i]->name);
+}
+
 static void read_imc(uint32_t offset)
 {
     notes_traced(&(struct trace_record){.kind = TRACE_READ,
@@ -224,6 +259,7 @@ int main(void)
     test_events();
     test_once();
     test_kunpeng();
+    test_all_registers();
     test_nothing();
     test_no_model();
     return done_testing();
