@@ -2,6 +2,8 @@
 /* Counting of blocks, exact to the instruction: each program runs with calls
  * (-icount) and with generated code. Expected counts follow from the program's
  * instructions, one by one. */
+#include "qemu-plugins/qemu/cpu_wait.h"
+#include "tests/fake_qemu/state.h"
 #include "tests/unit/plugins/blocks_world.h"
 
 /* ---- programs ---- */
@@ -257,6 +259,43 @@ static void test_two_threads(void)
     test_two(false);
 }
 
+/* ---- a CPU that waits within a block ---- */
+
+static uint64_t wait_ns, look_time[2];
+
+static void prepare_wait(void *data)
+{
+    (void)data;
+    cpu_wait_prepare();
+}
+
+static void wait_at_first_look(unsigned cpu, uint64_t pc)
+{
+    (void)cpu;
+    look_time[pc != CODE + 1] = test.time;
+    if (pc == CODE + 1)
+        cpu_wait(wait_ns);
+}
+
+/* Between two readings of the clock the time follows from instructions. */
+static void test_wait(void)
+{
+    static const struct fake_insn code[] = {
+        {PLAIN}, {LOOK}, {PLAIN}, {LOOK}, {JUMP, .jump = NOWHERE}};
+
+    begin(FAKE_X86, true, 2);
+    fake_on_cpu(0, prepare_wait, NULL);
+    test.on_look = wait_at_first_look;
+    FAKE_CODE(CODE, code);
+    for (wait_ns = 0; wait_ns <= 500; wait_ns += 250) {
+        fake.cpus[0].slice.low = 1000;
+        fake.cpus[0].slice.budget = 1000;
+        fake_run(0, CODE);
+        is_u64(look_time[1] - look_time[0], 2 * 2 + wait_ns,
+            "a wait of %u ns between two looks that are two instructions apart", (unsigned)wait_ns);
+    }
+}
+
 /* ---- instructions of four bytes: the same with addresses instead of offsets
  * ---- */
 
@@ -418,6 +457,7 @@ int main(void)
     apart(test_generated);
     apart(test_two_in_one_thread);
     apart(test_two_threads);
+    apart(test_wait);
     apart(test_words_called);
     apart(test_words_generated);
     apart(test_shared_words_called);

@@ -258,7 +258,7 @@ static inline void begin(enum fake_isa isa, bool icount, unsigned cpus)
     fake_ram(0, 0x50000);
     fake_ram(0x60000, 0x100000);
     fake_device(DEVICE, 0x1000, NULL);
-    qemu_private_find("test", all, 0);
+    qemu_private_find("test", all, QEMU_WAITS);
     clock_init();
     blocks_start(&hooks, NULL);
     listen(NULL);
