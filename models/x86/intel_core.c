@@ -182,6 +182,8 @@ static bool interrupts(const struct intel_core_traits *of, uint64_t value)
     return reg_get(&of->bank->regs[reg_bank_at(of->bank, SEL0)], INTEL_SEL_INT, value);
 }
 
+/* perf's lists name only fixed counters for event 0, the codes by which Linux
+ * asks for them. */
 static void apply_general(struct x86_core *core, unsigned i)
 {
     const uint64_t value = value_of(core, SEL0 + i);
@@ -191,7 +193,7 @@ static void apply_general(struct x86_core *core, unsigned i)
     how.response = response >= 0;
     if (how.response)
         how.responses = responses_of(traits(core), value_of(core, RSP0 + (uint32_t)response));
-    x86_core_set(core, i, &how, enabled(traits(core), value) && allowed(core, i),
+    x86_core_set(core, i, &how, how.code && enabled(traits(core), value) && allowed(core, i),
         interrupts(traits(core), value));
 }
 

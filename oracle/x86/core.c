@@ -67,6 +67,9 @@ bool oracle_x86_runs(const struct oracle_x86_core *core, unsigned counter)
         return false;
     if (is_fixed(counter))
         return fixed_bits(core, counter) & (ORACLE_X86_FIXED_OS | ORACLE_X86_FIXED_USR);
+    /* perf's lists: Intel's event 0 is countable by fixed counters alone */
+    if (oracle_x86_maker(&core->pmu) == ORACLE_INTEL && !(select & ORACLE_X86_EVENT))
+        return false;
     return select & ORACLE_X86_EN && select & (ORACLE_X86_USR | ORACLE_X86_OS);
 }
 
@@ -114,13 +117,15 @@ bool oracle_x86_counts(const struct oracle_x86_core *core, uint64_t selection,
     const struct oracle_x86_span *span, uint64_t *amount)
 {
     uint64_t users = 0, kernel = 0;
-    bool known = of_nobody(core, selection);
+    bool known = true;
 
-    known = known || ((!(selection & ORACLE_X86_USR) ||
-                          oracle_x86_counted(&core->pmu, selection, span->work.users, &users)) &&
-                         (!(selection & ORACLE_X86_OS) || oracle_x86_counted(&core->pmu, selection,
-                                                              span->work.kernel, &kernel)));
-
+    *amount = 0;
+    if (of_nobody(core, selection))
+        return true;
+    if (selection & ORACLE_X86_USR)
+        known &= oracle_x86_counted(&core->pmu, selection, span->work.users, &users);
+    if (selection & ORACLE_X86_OS)
+        known &= oracle_x86_counted(&core->pmu, selection, span->work.kernel, &kernel);
     *amount = users + kernel;
     return known;
 }
