@@ -135,9 +135,8 @@ bool epyc_apic_write(
 void epyc_cacheline(struct epyc *m, uint64_t line, enum cachelines_direction direction);
 
 /* Whether an engine or counter of any CPU is on: otherwise, executed
- * instructions need not be reported. Uncore counters need no instructions, but
- * the time of each read. That follows from instructions if QEMU's clock cannot
- * be read. The second returns whether a core PMU's counter is on. */
+ * instructions need not be reported. The second returns whether a core PMU's
+ * counter is on. */
 bool epyc_enabled(const struct epyc *m);
 bool epyc_counts(const struct epyc *m);
 

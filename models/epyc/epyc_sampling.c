@@ -41,7 +41,7 @@ bool epyc_enabled(const struct epyc *m)
     for (unsigned c = 0; c < m->config.cpus; c++)
         if (ibs_fetch_enabled(&m->cpus[c].ibs) || ibs_op_enabled(&m->cpus[c].ibs))
             return true;
-    return epyc_counts(m) || epyc_uncore_counting(&m->uncore, &m->config);
+    return epyc_counts(m);
 }
 
 /* Instructions until IBS must see each one. */

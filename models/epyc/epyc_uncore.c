@@ -83,16 +83,6 @@ void epyc_uncore_reset(struct epyc_uncore *uncore, const struct epyc_config *con
                     clock_of(config, rows[r].block), config->cpus / config->sockets);
 }
 
-bool epyc_uncore_counting(const struct epyc_uncore *uncore, const struct epyc_config *config)
-{
-    bool any = false;
-
-    for (unsigned socket = 0; socket < config->sockets; socket++)
-        for (unsigned slot = 0; slot < EPYC_UNCORE_SLOTS; slot++)
-            any |= uncore->boxes[socket][slot].counting;
-    return any;
-}
-
 static void set_place(const struct epyc_config *config, const struct row *row, unsigned socket,
     unsigned i, struct epyc_uncore_place *place)
 {

@@ -31,9 +31,6 @@ static inline struct amd_uncore_box *epyc_uncore_box(
     return &uncore->boxes[place->socket][place->slot];
 }
 
-/* Whether a counter of any block is enabled. */
-bool epyc_uncore_counting(const struct epyc_uncore *uncore, const struct epyc_config *config);
-
 /* Sets @place to block number @i of @kind of @socket, which must exist. */
 void epyc_uncore_nth(const struct epyc_config *config, enum epyc_block_kind kind, unsigned socket,
     unsigned i, struct epyc_uncore_place *place);

@@ -152,10 +152,6 @@ void snbep_tsc_unknown(struct snbep *m);
 /* Whether register number @msr exists. */
 bool snbep_has_msr(const struct snbep *m, uint32_t msr);
 
-/* Whether @msr counts from reset on, so that software reads it without a prior
- * write. */
-bool snbep_msr_runs(const struct snbep *m, uint32_t msr);
-
 /* Reads and, below, writes register number @msr, which snbep_has_msr() must
  * accept, from a CPU of @socket. */
 uint64_t snbep_msr_read(

@@ -403,13 +403,6 @@ static struct target find_msr(struct snbep *m, unsigned socket, uint32_t msr)
     return target_of_msr(m, socket, msr, find_place(m->variant, found, msr, snbep_box_of_msr));
 }
 
-bool snbep_msr_runs(const struct snbep *m, uint32_t msr)
-{
-    int index = snbep_box_of_msr(m->variant, msr);
-
-    return index >= 0 && m->variant->boxes[index].type->sums;
-}
-
 uint64_t snbep_msr_read(
     struct snbep *m, const struct sim_access *access, unsigned socket, uint32_t msr)
 {

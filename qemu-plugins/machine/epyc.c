@@ -515,7 +515,6 @@ static void advance(uint64_t now)
 
 static bool start(const qemu_info_t *info)
 {
-    special_init();
     blocks_start(&blocks_hooks, &self.machine);
     guest_cachelines_start(&cachelines_hooks, &self.machine, &self.machine.memory.config,
         self.config.cpus, self.config.sockets);

@@ -18,7 +18,6 @@
 #include "qemu-plugins/pci/pci_ecam.h"
 #include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/qemu/qemu_private.h"
-#include "qemu-plugins/qemu/special_blocks.h"
 #include "qemu-plugins/recount/x86_recount.h"
 #include "qemu-plugins/runtime/cover.h"
 #include "qemu-plugins/runtime/notes.h"
@@ -311,13 +310,6 @@ static bool has_msr(uint32_t msr)
     return snbep_core_has_msr(&self.machine, msr) || snbep_has_msr(&self.machine, msr);
 }
 
-/* Counting blocks have the time within them, and would count a block that is
- * left as executed. */
-static bool msr_runs(uint32_t msr)
-{
-    return snbep_msr_runs(&self.machine, msr) && !blocks_counting();
-}
-
 static void recount(const struct sim_access *here)
 {
     x86_recount_emit(
@@ -391,7 +383,6 @@ static const struct trap_x86_hooks hooks = {
     .no_msr = x86_machine_no_msr,
     .msr_read = msr_read,
     .msr_write = msr_write,
-    .msr_runs = msr_runs,
     .has_rdpmc = has_rdpmc,
     .rdpmc = rdpmc,
     .lacks_leaf = snbep_cpuid_leaf,
@@ -497,7 +488,6 @@ static bool start(const qemu_info_t *info)
     /* Without -icount QEMU's TSC is the host's. */
     if (clock_readable(false))
         snbep_tsc_unknown(&self.machine);
-    special_init();
     blocks_start(&blocks_hooks, &self.machine);
     guest_cachelines_start(&cachelines_hooks, &self.machine, &snbep_memory, n_cpus, n_sockets);
     if (followed.n_cpus % n_sockets)

@@ -281,7 +281,7 @@ static void listen(qemu_plugin_id_t id)
 /* The generation sets the name and options. */
 static struct runtime_machine machine_hooks = {
     .target = "ppc64",
-    .needed = QEMU_CLOCK | QEMU_LOCK,
+    .needed = QEMU_CLOCK | QEMU_LOCK | QEMU_SPECIAL_BLOCKS,
     .wanted = QEMU_DATE,
     .config = &self.config,
     .access = &self.config.access,

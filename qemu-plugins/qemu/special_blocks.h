@@ -19,8 +19,8 @@ enum special {
     SPECIAL_KINDS
 };
 
-/* Call at installation of a machine that needs QEMU_SPECIAL_BLOCKS. Before that
- * none is ever on. */
+/* Call at installation if QEMU has QEMU_SPECIAL_BLOCKS. Without, none is ever
+ * on. */
 void special_init(void);
 
 /* CPU @vcpu, which runs the callback, requests @kind from its next block on, or

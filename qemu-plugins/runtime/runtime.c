@@ -12,6 +12,7 @@
 #include "qemu-plugins/qemu/arbiter.h"
 #include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/qemu/qemu_private.h"
+#include "qemu-plugins/qemu/special_blocks.h"
 #include "qemu-plugins/qemu/turns.h"
 #include "qemu-plugins/runtime/cover.h"
 #include "qemu-plugins/runtime/live.h"
@@ -438,6 +439,8 @@ static bool find_abilities(void)
     if (!qemu_private_find(self.machine->name, self.machine->needed | (stops ? saving : 0),
             self.machine->wanted | all | waits))
         return false;
+    if (qemu_private_has(QEMU_SPECIAL_BLOCKS))
+        special_init();
     if (!self.machine->state && (self.options.save >= 0 || self.options.resume >= 0)) {
         fprintf(stderr, "pmulab: %s cannot be saved\n", self.machine->name);
         return false;

@@ -12,6 +12,7 @@
 #include "qemu-plugins/trap/arm64_decode.h"
 #include "qemu-plugins/trap/arm64_op_decode.h"
 #include "qemu-plugins/trap/cpu_registers.h"
+#include "qemu-plugins/trap/exact_time.h"
 #include "qemu-plugins/trap/mmio.h"
 
 #include <stdio.h>
@@ -122,9 +123,9 @@ static struct sim_access access_by(unsigned vcpu, const struct trapped *t)
     uint64_t start = get(vcpu, PC);
     uint64_t pc = (start & ~(uint64_t)(PAGE - 1)) | t->offset;
 
-    return (struct sim_access){.now = clock_readable(false) ? clock_now() : 0,
-        .pc = pc < start ? pc + PAGE : pc,
-        .cpu = vcpu};
+    pc = pc < start ? pc + PAGE : pc;
+    return (struct sim_access){
+        .now = exact_time(vcpu, pc, NULL) ? clock_now() : 0, .pc = pc, .cpu = vcpu};
 }
 
 static void sysreg_reading(unsigned vcpu_index, void *data)
@@ -195,8 +196,8 @@ static const struct {
 } traps[] = {
     [ARM64_MRS] = {sysreg_reading, QEMU_PLUGIN_CB_RW_REGS_PC},
     [ARM64_MSR] = {sysreg_writing, QEMU_PLUGIN_CB_RW_REGS_PC},
-    [ARM64_FIRMWARE] = {firmware_called, QEMU_PLUGIN_CB_R_REGS},
-    [ARM64_MARK] = {mark_executed, QEMU_PLUGIN_CB_R_REGS},
+    [ARM64_FIRMWARE] = {firmware_called, QEMU_PLUGIN_CB_RW_REGS_PC},
+    [ARM64_MARK] = {mark_executed, QEMU_PLUGIN_CB_RW_REGS_PC},
 };
 
 static uint32_t word_of(const struct qemu_plugin_insn *insn)

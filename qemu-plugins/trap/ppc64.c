@@ -11,6 +11,7 @@
 #include "qemu-plugins/trap/access_counters.h"
 #include "qemu-plugins/trap/access_wait.h"
 #include "qemu-plugins/trap/cpu_registers.h"
+#include "qemu-plugins/trap/exact_time.h"
 #include "qemu-plugins/trap/ppc64_decode.h"
 
 #include <stdio.h>
@@ -139,7 +140,7 @@ static void spr_writing(unsigned vcpu_index, void *data)
     const struct trapped *t = data;
     unsigned vcpu = cpu_number(vcpu_index);
     uint64_t value = get(vcpu, t->insn.reg, t->mode.little);
-    struct sim_access access = access_by(vcpu, t, false);
+    struct sim_access access = access_by(vcpu, t, exact_time(vcpu, t->pc, NULL));
 
     arbiter_enter();
     trap.hooks->spr_write(trap.machine, &access, t->insn.spr, value);
@@ -153,7 +154,7 @@ static void spr_reading(unsigned vcpu_index, void *data)
 {
     const struct trapped *t = data;
     unsigned vcpu = cpu_number(vcpu_index);
-    struct sim_access access = access_by(vcpu, t, false);
+    struct sim_access access = access_by(vcpu, t, exact_time(vcpu, t->pc, NULL));
     unsigned reg = N_FIXED + (unsigned)(t->spr - trap.hooks->sprs);
     uint64_t value;
 
@@ -380,9 +381,9 @@ static void trap_insn(struct qemu_plugin_insn *at, struct code *code, size_t i)
     t = translations_add(sizeof(*t));
     *t = (struct trapped){code->start + i * INSN, insn, code->mode, spr};
     if (insn.access == PPC64_MTSPR)
-        qemu_plugin_register_vcpu_insn_exec_cb(at, spr_writing, QEMU_PLUGIN_CB_R_REGS, t);
+        qemu_plugin_register_vcpu_insn_exec_cb(at, spr_writing, QEMU_PLUGIN_CB_RW_REGS_PC, t);
     else if (insn.access == PPC64_MFSPR)
-        qemu_plugin_register_vcpu_insn_exec_cb(at, spr_reading, QEMU_PLUGIN_CB_RW_REGS, t);
+        qemu_plugin_register_vcpu_insn_exec_cb(at, spr_reading, QEMU_PLUGIN_CB_RW_REGS_PC, t);
     else
         qemu_plugin_register_vcpu_mem_cb(at, of_memory[insn.access].call,
             of_memory[insn.access].flags, of_memory[insn.access].rw, t);

@@ -12,6 +12,7 @@
 #include "qemu-plugins/trap/access_counters.h"
 #include "qemu-plugins/trap/access_wait.h"
 #include "qemu-plugins/trap/call_path.h"
+#include "qemu-plugins/trap/exact_time.h"
 #include "qemu-plugins/trap/mmio.h"
 #include "qemu-plugins/trap/x86_call_path.h"
 #include "qemu-plugins/trap/x86_cpu.h"
@@ -178,21 +179,16 @@ static void cpuid_executed(unsigned cpu, union trapped insn, uint32_t leaf)
 
 /* ---- reads at their own time ---- */
 
-/* QEMU's clock can be read only in a block's last instruction, which RDMSR
- * usually is not. It restarts as a single instruction. */
-static void read_at_its_time(unsigned cpu, union trapped insn, uint32_t msr)
+/*
+ * Whether QEMU's clock can be read. IN, OUT and WRMSR always end their block.
+ * RDPMC also does, because it raises an exception, but QEMU does not allow it to
+ * read the clock there.
+ */
+static bool at_its_time(unsigned cpu, union trapped insn, uint64_t rip)
 {
-    if (insn.access != X86_RDMSR || !trap.hooks->msr_runs)
-        return;
-    if (trap.hooks->msr_runs(msr) && !clock_readable(insn.last_in_block) &&
-        !special_asked(SPECIAL_SINGLE, cpu)) {
-        uint64_t rip = x86_rip(cpu, insn.page_offset, insn.real);
-        special_ask(SPECIAL_SINGLE, cpu, true);
-        if (special_asked(SPECIAL_SINGLE, cpu))
-            qemu_plugin_set_pc(rip); /* does not return */
-    }
-    if (!trap.hooks->keeps || !trap.hooks->keeps(cpu, SPECIAL_SINGLE))
-        special_ask(SPECIAL_SINGLE, cpu, false);
+    if (insn.access != X86_RDMSR && insn.access != X86_RDPMC)
+        return clock_readable(insn.last_in_block);
+    return exact_time(cpu, rip, trap.hooks->keeps);
 }
 
 /* ---- all of them ---- */
@@ -276,14 +272,10 @@ static void executed(unsigned vcpu_index, void *data)
         passed(insn, number);
         return;
     }
-    read_at_its_time(cpu, insn, number);
     uint64_t rip = x86_rip(cpu, insn.page_offset, insn.real);
+    bool readable = at_its_time(cpu, insn, rip);
     arbiter_enter();
-    /* IN, OUT and WRMSR always end their block. If the clock cannot be read,
-     * the time is 0, and the machine uses its latest one. RDPMC also ends its
-     * block, because it raises an exception. But QEMU does not allow it to read
-     * the clock. */
-    bool readable = clock_readable(insn.last_in_block && insn.access != X86_RDPMC);
+    /* 0: the machine uses its own time */
     struct sim_access access = {.now = readable ? clock_now() : 0, .pc = rip, .cpu = cpu};
     call_path_set(msr ? x86_call_path_of_msr(cpu, rip) : x86_call_path_of(cpu, rip));
     ours = port ? port_access(&access, insn, number) : register_access(&access, insn, number);

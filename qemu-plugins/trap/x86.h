@@ -41,10 +41,6 @@ struct trap_x86_hooks {
     void (*no_msr)(uint32_t msr);
     uint64_t (*msr_read)(void *machine, const struct sim_access *access, uint32_t msr);
     void (*msr_write)(void *machine, const struct sim_access *access, uint32_t msr, uint64_t value);
-    /* Optional: whether the register changes over time without writes, and the
-     * machine cannot read the time. A read then has its own time, at any cost
-     * of the read. */
-    bool (*msr_runs)(uint32_t msr);
     /*
      * RDPMC of a counter, by its number in ECX. QEMU has no counters: it raises
      * #UD, even if a real CPU raises #GP because the counter does not exist. A

@@ -222,16 +222,6 @@ static void test_numbers(void)
     ok(!perfmon[1] && !perfmon[2] && !perfmon[3], "Zen3 reports none");
 }
 
-static void test_enabled(void)
-{
-    guest_start(&guest, "");
-    ok(!epyc_enabled(&guest.m), "no counter counts");
-    wrmsr(0, 0, UMC_MSR + 94, EN);
-    ok(epyc_enabled(&guest.m), "... except the last counter of the last controller");
-    wrmsr(0, 0, UMC_MSR + 94, CAS);
-    ok(!epyc_enabled(&guest.m), "... no more");
-}
-
 /* Lines go to six controllers round-robin. */
 static void test_lines(void)
 {
@@ -281,7 +271,6 @@ int main(void)
     test_machine();
     test_twelve();
     test_numbers();
-    test_enabled();
     test_lines();
     return done_testing();
 }

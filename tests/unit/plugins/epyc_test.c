@@ -1067,6 +1067,38 @@ static void test_time_in_block(void)
     is_u64(r->time, start + 4, "two instructions before the read");
 }
 
+/* The same while no block counts: RDMSR and RDPMC of a memory controller's and
+ * the data fabric's counter restart alone, where QEMU's clock can be read. */
+static void test_time_of_reads(void)
+{
+    static const struct fake_insn msr[] = {{.hex = "90"}, {.hex = "66 90"}, {.hex = "0f 32"},
+        {.hex = "90"}, {.hex = "90", .ends = true}};
+    static const struct fake_insn pmc[] = {{.hex = "90"}, {.hex = "66 90"}, {.hex = "0f 33"},
+        {.hex = "90"}, {.hex = "90", .ends = true}};
+    static struct read_trace trace;
+    uint64_t ends[4];
+    unsigned n = 0;
+
+    begin(1, true, "", "");
+    x86_wrmsr(0, UMC_CTL, CAS_OF_READS);
+    for (unsigned i = 0; i < 4; i++) {
+        if (i % 2)
+            FAKE_CODE(HANDLER, pmc);
+        else
+            FAKE_CODE(HANDLER, msr);
+        fake_flush();
+        fake_sleep_until(fake_now() + 10000);
+        fake_set(0, "rcx", i % 2 ? 6 : UMC_CTR);
+        fake_run(0, HANDLER);
+        ends[i] = fake_now();
+    }
+    end(&trace);
+    for (const struct trace_record *r = trace.records; r < trace.records + trace.n; r++)
+        if (r->kind == TRACE_READ && r->pc == HANDLER + 3)
+            is_u64(r->time, ends[n++] - 4, n % 2 ? "RDMSR at its time" : "RDPMC at its time");
+    is_u64(n, 4, "each read is traced once");
+}
+
 /* Interrupts without an op: one while all CPUs idle, one with an access, one
  * late. */
 static void test_faults(void)
@@ -1292,6 +1324,7 @@ int main(void)
     apart(test_page_sizes);
     apart(test_halt_in_window);
     apart(test_time_in_block);
+    apart(test_time_of_reads);
     apart(test_faults);
     saved = tmpfile();
     apart(test_save);

@@ -21,7 +21,8 @@ enum {
     LEAF_1 = 1
 };
 
-#define SECOND UINT64_C(1000000000)
+#define SECOND        UINT64_C(1000000000)
+#define CODE_OF_READS UINT64_C(0x310000)
 
 static char *trace_name;
 
@@ -561,6 +562,38 @@ static void test_core_beside_uncore(void)
     without_icount = false;
 }
 
+/* A read in the middle of a block, while no block counts: it restarts alone,
+ * where QEMU's clock can be read. */
+static void test_time_of_reads(void)
+{
+    static const struct fake_insn code[] = {{.hex = "90"}, {.hex = "66 90"}, {.hex = "0f 32"},
+        {.hex = "90"}, {.hex = "90", .ends = true}};
+    enum { PCU_BOX_CTL = 0xc24, PCU_CTL0 = 0xc30, PCU_CTR0 = 0xc36 };
+    static struct read_trace trace;
+    uint64_t start, ends[3], values[3];
+    unsigned n = 0;
+
+    begin(1, "", "");
+    x86_wrmsr(0, PCU_BOX_CTL, 0);
+    x86_wrmsr(0, PCU_CTL0, EN); /* clock ticks of 800 MHz */
+    start = fake_now();
+    FAKE_CODE(CODE_OF_READS, code);
+    for (unsigned i = 0; i < 3; i++) {
+        fake_sleep_until(start + (i + 1) * 10000);
+        fake_set(0, "rcx", PCU_CTR0);
+        fake_run(0, CODE_OF_READS);
+        ends[i] = fake_now();
+        values[i] = fake_get(0, "rdx") << 32 | fake_get(0, "rax");
+    }
+    end(&trace);
+    for (const struct trace_record *r = trace.records; r < trace.records + trace.n; r++)
+        if (r->kind == TRACE_READ && r->pc == CODE_OF_READS + 3)
+            is_u64(r->time, ends[n++] - 4, "two instructions before the block's end");
+    is_u64(n, 3, "each read is traced once");
+    is_u64(values[1] - values[0], 8000, "10 us of 800 MHz between the reads");
+    is_u64(values[2] - values[1], 8000, "... and again");
+}
+
 /* ---- cross play: the core counts down while its CPU, or another one, accesses
  * each other block ---- */
 
@@ -883,6 +916,7 @@ int main(void)
     apart(test_notes);
     apart(test_core);
     apart(test_core_beside_uncore);
+    apart(test_time_of_reads);
     apart(test_cross_play);
     apart(test_guest_cachelines);
     apart(test_guest_cachelines_of_host);
