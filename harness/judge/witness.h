@@ -24,9 +24,9 @@ struct witnessed {
  * accessed the block. */
 gboolean witness_cpus(const struct witnessed *witnessed, GPtrArray *notes);
 
-/* The trace's time advanced like the guest's clocks. Checked only if the
- * guest's time counts instructions; otherwise QEMU's clocks differ from each
- * other. */
+/* The trace's time advanced like the guest's clocks, and with each instruction
+ * that accessed a register. Checked only if the guest's time counts
+ * instructions; otherwise QEMU's clocks differ from each other. */
 gboolean witness_clock(const struct witnessed *witnessed, GPtrArray *notes);
 
 /* The guest took exactly the interrupts that were sent. */

@@ -80,8 +80,53 @@ static void note(GPtrArray *notes, const struct distance *distance)
             begin, end, faster > 0 ? "slow" : "fast", distance->low - distance->high));
 }
 
+/* Whether an instruction of a driver made this access to a register. Loads from
+ * memory that hardware posts to have no time of their own. */
+static gboolean is_timed(const struct witnessed *witnessed, const struct trace_record *record)
+{
+    struct access_place place;
+
+    if ((record->kind != TRACE_READ && record->kind != TRACE_WRITE) || !record->pc)
+        return FALSE;
+    return access_place_find(witnessed->machine->model, record, &place) && access_register(&place);
+}
+
+enum { CPUS = G_MAXUINT16 + 1 }; /* that a record can have */
+
+/* An instruction takes time. So if a CPU accesses registers with two
+ * instructions, the time of the second is later. */
+static gboolean passes(const struct witnessed *witnessed, GPtrArray *notes)
+{
+    g_autofree const struct trace_record **last = g_new0(const struct trace_record *, CPUS);
+    const struct trace_record *first = NULL;
+    guint64 still = 0;
+
+    for (gsize i = 0; i < witnessed->n; i++) {
+        const struct trace_record *record = &witnessed->records[i];
+        const struct trace_record *before = last[record->cpu];
+
+        if (before && record->time <= before->time && record->pc != before->pc &&
+            is_timed(witnessed, record) && is_timed(witnessed, before)) {
+            first = first ? first : record;
+            still++;
+        }
+        if (record->kind == TRACE_READ || record->kind == TRACE_WRITE)
+            last[record->cpu] = record;
+    }
+    if (!still)
+        return TRUE;
+    g_autofree char *where = access_text(witnessed->machine->model, first);
+
+    g_ptr_array_add(
+        notes, g_strdup_printf("clock: accesses at the time of their CPU's previous instruction: "
+                               "%" G_GUINT64_FORMAT "; first: %s",
+                   still, where));
+    return FALSE;
+}
+
 gboolean witness_clock(const struct witnessed *witnessed, GPtrArray *notes)
 {
+    gboolean agrees = passes(witnessed, notes);
     struct distance distance = {.low = G_MININT64, .high = G_MAXINT64};
     struct reading reading = {0}, first = {0}, last = {0};
 
@@ -94,12 +139,12 @@ gboolean witness_clock(const struct witnessed *witnessed, GPtrArray *notes)
         last = reading;
     }
     if (!last.hz)
-        return TRUE;
+        return agrees;
     g_ptr_array_add(notes,
         g_strdup_printf("clock: guest %" G_GINT64_FORMAT " ns, trace %" G_GUINT64_FORMAT " ns",
             ns_of(last.before, last.hz) - ns_of(first.before, first.hz), last.time - first.time));
     if (distance.low <= distance.high)
-        return TRUE;
+        return agrees;
     note(notes, &distance);
     return FALSE;
 }

@@ -64,7 +64,7 @@ static void read_block(unsigned cpu, unsigned block, uint64_t pc)
         .size = 8,
         .cpu = (uint16_t)cpu,
         .block = (uint16_t)block,
-        .offset = 8,
+        .offset = 0x16,
         .pc = pc});
 }
 
@@ -91,7 +91,7 @@ static void test_cpus(void)
     read_block(1, SNBEP_N_BLOCKS + msr, PC);
     read_block(1, msr, PC);
     is(witness_cpus, &snbep_machine, FALSE,
-        "CPUs: CPU 1 reached cbo0+0x8, which is socket 0's, at 0.000001000 s\n",
+        "CPUs: CPU 1 reached cbo0.CTR0, which is socket 0's, at 0.000001000 s\n",
         "an MSR of another socket");
     begin();
     say_cpu(0, 0, 0);
@@ -102,7 +102,7 @@ static void test_cpus(void)
         "registers of the same CPU");
     read_block(1, epyc_block(EPYC_APIC, 0, 0), PC);
     is(witness_cpus, &epyc_machine, FALSE,
-        "CPUs: CPU 1 reached cpu0.apic+0x8, which is CPU 0's, at 0.000001000 s\n",
+        "CPUs: CPU 1 reached cpu0.apic+0x16, which is CPU 0's, at 0.000001000 s\n",
         "registers of another CPU");
 }
 
@@ -150,6 +150,18 @@ static void test_clock(void)
     begin();
     read_clock(1000, 990, 1010, 0);
     is(witness_clock, &snbep_machine, TRUE, "", "no ticks in a second");
+    begin();
+    read_block(0, SNBEP_BLOCK_PCU, PC);
+    read_block(1, SNBEP_BLOCK_PCU, PC + 2);
+    read_block(0, SNBEP_BLOCK_PCU, PC);
+    is(witness_clock, &snbep_machine, TRUE, "", "two CPUs, and two parts of one access");
+    read_block(0, SNBEP_BLOCK_PCU, PC + 2);
+    now += 2;
+    read_block(0, SNBEP_BLOCK_PCU, PC);
+    is(witness_clock, &snbep_machine, FALSE,
+        "clock: accesses at the time of their CPU's previous instruction: 1; first: "
+        "pcu.CTR0 = 0x0 (0.000001000 s, CPU 0)\n",
+        "time stands still");
 }
 
 /* ---- interrupts ---- */
