@@ -7,8 +7,8 @@
 #
 # HOSTILE_SECONDS (4): the host's time per machine. HOSTILE_SEED (1): the random
 # seed. HOSTILE_ONLY: rows of @machines, separated by commas, or "all".
-# HOSTILE_WAYS=host or icount: only one way to keep time. Fetches the tools into
-# the cache.
+# HOSTILE_WAYS=host or icount: only one way to keep time. HOSTILE_TRACE: keeps
+# the last trace in this file. Fetches the tools into the cache.
 use strict;
 use warnings;
 use Cwd qw(abs_path);
@@ -25,6 +25,7 @@ use BootTest;
 
 my $seconds = $ENV{HOSTILE_SECONDS} // 4;
 my $seed    = $ENV{HOSTILE_SEED}    // 1;
+my @trace   = $ENV{HOSTILE_TRACE} ? ('--trace', abs_path($ENV{HOSTILE_TRACE})) : ();
 my @only    = split /,/, $ENV{HOSTILE_ONLY} // '';
 my $CPUS    = 2;
 
@@ -193,7 +194,7 @@ dmesg | sed -n 's/.*hostile: //p'
 echo "\$turns turns"
 END
     copy($module, "$share/hostile.ko") or die $!;
-    my $pid = start_live($name =~ s{/.*}{}r, '--cpus', $CPUS, @config, @options, '--share', $share, '--limit', $seconds + 2 * $PATIENCE_S,
+    my $pid = start_live($name =~ s{/.*}{}r, '--cpus', $CPUS, @config, @options, @trace, '--share', $share, '--limit', $seconds + 2 * $PATIENCE_S,
         '--', $command);
     my $began = let_work($pid, $share);
     ok($began, "$way: the threads begin");
