@@ -80,8 +80,8 @@ static void note(GPtrArray *notes, const struct distance *distance)
             begin, end, faster > 0 ? "slow" : "fast", distance->low - distance->high));
 }
 
-/* Whether an instruction of a driver made this access to a register. Loads from
- * memory that hardware posts to have no time of their own. */
+/* Whether an instruction of a driver made this access to a register. The time of
+ * a load from memory that hardware posts to is the posting's. */
 static gboolean is_timed(const struct witnessed *witnessed, const struct trace_record *record)
 {
     struct access_place place;

@@ -149,7 +149,7 @@ static unsigned box_uncounted(const struct box_type *type, unsigned reg, uint64_
 {
     unsigned general = reg - (unsigned)type->ctl0;
 
-    /* Boxes that sum, and those of free-running counters, have no controls. */
+    /* Free-running counters and their sums have no controls. */
     if (type->sums || general >= type->n_counters)
         return 0;
     unsigned code = box_code(type, value);
