@@ -13,6 +13,7 @@
 #include "models/sim/uncounted.h"
 
 #include <stddef.h>
+#include <string.h>
 
 #define MACHINE_BLOCK_NAME 32 /* longest name of a block in bytes, with its NUL */
 #define MACHINE_EVENT_NAME 96 /* longest name of an event, a function or a word */
@@ -54,6 +55,10 @@ struct machine_model {
     /* every kind of block with registers, once; ends with NULL */
     const struct reg_bank *const *banks;
     unsigned end_block; /* block numbers in traces are below this; some of them may be unused */
+
+    /* Optional, if too many are unused: returns the block to try after @block
+     * in a search from 0 to end_block. Numbers may be in any order. */
+    unsigned (*block_after)(unsigned block);
 
     /*
      * Sets the name ("imc0", "s1.imc0") and the bank of block number @block (as
@@ -135,5 +140,25 @@ struct machine_model {
      * not 0. */
     void (*sub_event)(unsigned list, unsigned i, unsigned sub, struct machine_sub_event *sub_event);
 };
+
+/* The block number to try after @block, from 0 to end_block: struct
+ * machine_model.block finds out whether there is one. */
+static inline unsigned machine_block_after(const struct machine_model *model, unsigned block)
+{
+    return model->block_after ? model->block_after(block) : block + 1;
+}
+
+/* Returns the number of the first block called @name, or end_block. */
+static inline unsigned machine_block_named(const struct machine_model *model, const char *name)
+{
+    char other[MACHINE_BLOCK_NAME];
+    const struct reg_bank *bank;
+    unsigned block = 0;
+
+    while (block < model->end_block &&
+           (!model->block(block, other, sizeof(other), &bank) || strcmp(other, name)))
+        block = machine_block_after(model, block);
+    return block;
+}
 
 #endif

@@ -56,7 +56,9 @@ static inline void world_access(enum trace_kind kind, uint32_t offset, uint64_t 
 /* The value at one place of a peek. */
 static inline void world_peeked(GString *answer, unsigned block, unsigned offset)
 {
-    if (block >= SNBEP_N_BLOCKS)
+    struct snbep_block found;
+
+    if (!snbep_block_find(block, &found) || found.variant != &variant_snbep || found.socket)
         g_string_append(answer, " -");
     else if (block == 0 && (offset == CTR0 || offset == CTL0))
         g_string_append_printf(answer, " %" PRIx64, offset == CTR0 ? world.ctr0 : world.ctl0);

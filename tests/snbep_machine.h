@@ -20,7 +20,7 @@ enum {
 /* The box of channel @channel. */
 static inline struct box *channel_box(struct snbep *m, unsigned socket, unsigned channel)
 {
-    return &m->boxes[snbep_box_number(m, socket, SNBEP_BLOCK_IMC0 + channel)];
+    return &m->boxes[snbep_box_number(m, socket, channel)];
 }
 
 /* Device and function as PCI combines them. */

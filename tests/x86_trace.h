@@ -45,7 +45,7 @@ static inline struct trace_record *x86_trace_add(struct x86_trace *t, enum trace
     const struct trace_record record = {.kind = kind,
         .size = 8,
         .cpu = (uint16_t)cpu,
-        .block = (uint16_t)block,
+        .block = block,
         .offset = offset,
         .time = t->now += 100,
         .value = value};

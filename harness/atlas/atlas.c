@@ -33,7 +33,7 @@ static void begin_array(JsonBuilder *json, const char *name)
 static gboolean variant_has(
     const struct machine_model *model, const char *name, const struct reg_bank *bank)
 {
-    for (unsigned i = 0; i < model->end_block; i++) {
+    for (unsigned i = 0; i < model->end_block; i = machine_block_after(model, i)) {
         char block[MACHINE_BLOCK_NAME];
         const struct reg_bank *other;
         const char *prose;
@@ -67,7 +67,8 @@ static void add_groups(JsonBuilder *json, const struct machine_model *model)
     g_autoptr(GHashTable) known = g_hash_table_new(g_str_hash, g_str_equal);
 
     begin_array(json, "groups");
-    for (unsigned i = 0; model->variant && i < model->end_block; i++) {
+    for (unsigned i = 0; model->variant && i < model->end_block;
+         i = machine_block_after(model, i)) {
         const char *prose;
         const char *name = model->variant(i, &prose);
 

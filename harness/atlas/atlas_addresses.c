@@ -68,7 +68,7 @@ static GArray *find(
     char block[MACHINE_BLOCK_NAME], text[ADDRESS_MAX];
 
     g_array_set_clear_func(all, found_clear);
-    for (unsigned i = 0; i < machine->model->end_block; i++)
+    for (unsigned i = 0; i < machine->model->end_block; i = machine_block_after(machine->model, i))
         if (machine->model->block(i, block, sizeof(block), &other) && other == bank &&
             place_of(machine, i, bank, reg, text))
             add(all, block, text);

@@ -24,7 +24,8 @@ enum {
 struct place {
     gboolean used, exists;
     guint64 address;
-    guint16 cpu, block;
+    guint16 cpu;
+    guint32 block;
     guint8 space, size;
     gboolean rdpmc;
     guint32 offset;

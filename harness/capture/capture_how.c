@@ -47,7 +47,7 @@ static GArray *msrs_of(const struct machine_model *model, const char *variant, u
     GArray *msrs = g_array_new(FALSE, FALSE, sizeof(guint64));
 
     *spaces = 0;
-    for (unsigned block = 0; block < model->end_block; block++) {
+    for (unsigned block = 0; block < model->end_block; block = machine_block_after(model, block)) {
         char name[MACHINE_BLOCK_NAME];
         const struct reg_bank *bank;
         uint64_t base;

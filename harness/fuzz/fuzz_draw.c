@@ -53,15 +53,36 @@ static gboolean draw_event(const struct machine_model *model, const struct reg_b
     return TRUE;
 }
 
-/* Block numbers are sparse. NULL in the rare case that none was hit. */
+/* ---- the machine's blocks ---- */
+
+/* A machine, and its blocks with registers. */
+struct pool {
+    const struct machine_model *model;
+    GArray *blocks; /* their numbers, unsigned */
+};
+
+static struct pool pool_of(const struct machine_model *model)
+{
+    struct pool pool = {model, g_array_new(FALSE, FALSE, sizeof(unsigned))};
+    char name[MACHINE_BLOCK_NAME];
+    const struct reg_bank *bank;
+
+    for (unsigned i = 0; i < model->end_block; i = machine_block_after(model, i))
+        if (model->block(i, name, sizeof(name), &bank) && bank)
+            g_array_append_val(pool.blocks, i);
+    return pool;
+}
+
+/* NULL if there are none. */
 static const struct reg_bank *draw_block(
-    const struct machine_model *model, GRand *rand, char name[MACHINE_BLOCK_NAME])
+    const struct pool *pool, GRand *rand, char name[MACHINE_BLOCK_NAME])
 {
     const struct reg_bank *bank = NULL;
+    const guint n = pool->blocks->len;
 
-    for (unsigned i = 0; i < 100 * TRIES && !bank; i++)
-        if (!model->block(fuzz_below(rand, model->end_block), name, MACHINE_BLOCK_NAME, &bank))
-            bank = NULL;
+    if (n)
+        pool->model->block(g_array_index(pool->blocks, unsigned, fuzz_below(rand, n)), name,
+            MACHINE_BLOCK_NAME, &bank);
     return bank;
 }
 
@@ -69,14 +90,14 @@ static const struct reg_bank *draw_block(
 
 /* "imc0 CAS_COUNT.RD_REG 12345/s", "chip0.mcs01 PM_MCS01_64B_RD_DISP_PORT01
  * 12345/s"; NULL if there are no events. */
-static char *draw_line(const struct machine_model *model, GRand *rand)
+static char *draw_line(const struct pool *pool, GRand *rand)
 {
     char block[MACHINE_BLOCK_NAME];
-    const struct reg_bank *bank = draw_block(model, rand, block);
+    const struct reg_bank *bank = draw_block(pool, rand, block);
     struct drawn_event drawn;
     gboolean unit;
 
-    if (!bank || !draw_event(model, bank, rand, &drawn))
+    if (!bank || !draw_event(pool->model, bank, rand, &drawn))
         return NULL;
     unit = strcmp(bank->name, drawn.list) != 0;
     return g_strdup_printf("%s%s%s %s%s%s %" G_GUINT64_FORMAT "/s", block, unit ? "." : "",
@@ -84,16 +105,13 @@ static char *draw_line(const struct machine_model *model, GRand *rand)
         fuzz_any_size(rand, 1000, 5));
 }
 
-/* The block called @name, or NULL. */
-static const struct reg_bank *block_named(const struct machine_model *model, const char *name)
+/* The bank of the first block called @name, or NULL. */
+static const struct reg_bank *bank_of(const struct machine_model *model, const char *name)
 {
-    char other[MACHINE_BLOCK_NAME];
-    const struct reg_bank *bank;
+    char same[MACHINE_BLOCK_NAME];
+    const struct reg_bank *bank = NULL;
 
-    for (unsigned block = 0; block < model->end_block; block++)
-        if (model->block(block, other, sizeof(other), &bank) && bank && !strcmp(other, name))
-            return bank;
-    return NULL;
+    return model->block(machine_block_named(model, name), same, sizeof(same), &bank) ? bank : NULL;
 }
 
 /* "imc0.PMON_CTR0 = 0xfffffffff000": sets a counter of a block that has traffic
@@ -107,7 +125,7 @@ static char *draw_preset(
         c->traffic->len ? g_ptr_array_index(c->traffic, fuzz_below(rand, c->traffic->len)) : "";
     g_auto(GStrv) words = g_strsplit(line, " ", 3);
     const struct reg_bank *bank = words[0] && words[2] && g_str_has_suffix(words[2], "/s")
-                                      ? block_named(c->machine->model, words[0])
+                                      ? bank_of(c->machine->model, words[0])
                                       : NULL;
     const struct reg *reg = bank ? &bank->regs[fuzz_below(rand, bank->n_regs)] : NULL;
     guint64 end = G_GUINT64_CONSTANT(1) << (fuzz_one_in(rand, 4) ? 32 : counters->bits);
@@ -137,26 +155,28 @@ static gboolean add_traffic(struct fuzz_case *c, char *line)
 void fuzz_draw_traffic(
     struct fuzz_case *c, const struct fuzz_counters *counters, GRand *rand, unsigned n)
 {
+    const struct pool pool = pool_of(c->machine->model);
+
     for (unsigned tries = 0; n && tries < TRIES; tries++) {
         /* Two lines of traffic, then a counter of one of their blocks. Some
          * blocks have no counter. */
         gboolean preset = n % 3 == 1 && counters->names && c->traffic->len && tries % 40 != 39;
 
-        n -= add_traffic(
-            c, preset ? draw_preset(c, counters, rand) : draw_line(c->machine->model, rand));
+        n -= add_traffic(c, preset ? draw_preset(c, counters, rand) : draw_line(&pool, rand));
     }
+    g_array_unref(pool.blocks);
 }
 
 /* ---- faults ---- */
 
 /* "fault imc0.PMON_CTL0 freezes" */
-static char *draw_register_fault(const struct machine_model *model, GRand *rand)
+static char *draw_register_fault(const struct pool *pool, GRand *rand)
 {
     static const char *const kinds[] = {"drops writes", "drops writes 1 time",
         "drops writes 3 times", "reads 0", "reads 0xffffffff", "reads 0xffffffffffffffff",
         "freezes", "flips 1 bits", "flips 8 bits", "flips 1 bits 2 times"};
     char block[MACHINE_BLOCK_NAME];
-    const struct reg_bank *bank = draw_block(model, rand, block);
+    const struct reg_bank *bank = draw_block(pool, rand, block);
 
     return bank ? g_strdup_printf("fault %s.%s %s", block,
                       bank->regs[fuzz_below(rand, bank->n_regs)].name,
@@ -165,33 +185,34 @@ static char *draw_register_fault(const struct machine_model *model, GRand *rand)
 }
 
 /* "fault interrupt of cpu0 is lost 1 time" */
-static char *draw_interrupt_fault(const struct machine_model *model, GRand *rand)
+static char *draw_interrupt_fault(const struct pool *pool, GRand *rand)
 {
     static const char *const kinds[] = {"lost", "lost 1 time", "lost 3 times", "late by 10us",
         "late by 3ms", "late by 1ms 1 time", "spurious"};
     char block[MACHINE_BLOCK_NAME];
 
-    return draw_block(model, rand, block) ? g_strdup_printf("fault interrupt of %s is %s", block,
-                                                kinds[fuzz_below(rand, G_N_ELEMENTS(kinds))])
-                                          : NULL;
+    return draw_block(pool, rand, block) ? g_strdup_printf("fault interrupt of %s is %s", block,
+                                               kinds[fuzz_below(rand, G_N_ELEMENTS(kinds))])
+                                         : NULL;
 }
 
 /* "fault dma stops after 4096 bytes" */
-static char *draw_dma_fault(const struct machine_model *model, GRand *rand)
+static char *draw_dma_fault(const struct pool *pool, GRand *rand)
 {
-    (void)model;
+    (void)pool;
     return g_strdup_printf(
         "fault dma stops after %" G_GUINT64_FORMAT " bytes", fuzz_any_size(rand, 1, 6));
 }
 
-typedef char *draw_fault_fn(const struct machine_model *model, GRand *rand);
+typedef char *draw_fault_fn(const struct pool *pool, GRand *rand);
 
 /* Kinds are equally likely. The scenario refuses blocks that the machine lacks;
  * few blocks have interrupts. */
-static gboolean add_fault(struct fuzz_case *c, draw_fault_fn *draw_fault, GRand *rand)
+static gboolean add_fault(
+    struct fuzz_case *c, const struct pool *pool, draw_fault_fn *draw_fault, GRand *rand)
 {
     for (unsigned tries = 0; tries < FAULT_TRIES; tries++)
-        if (add_traffic(c, draw_fault(c->machine->model, rand)))
+        if (add_traffic(c, draw_fault(pool, rand)))
             return TRUE;
     return FALSE;
 }
@@ -201,9 +222,12 @@ void fuzz_draw_faults(struct fuzz_case *c, GRand *rand, unsigned n, gboolean dma
     static draw_fault_fn *const kinds[] = {draw_register_fault, draw_register_fault,
         draw_register_fault, draw_interrupt_fault, draw_interrupt_fault, draw_dma_fault};
 
+    const struct pool pool = pool_of(c->machine->model);
+
     c->sick = TRUE;
     for (unsigned tries = 0; n && tries < TRIES; tries++)
-        n -= add_fault(c, kinds[fuzz_below(rand, G_N_ELEMENTS(kinds) - !dma)], rand);
+        n -= add_fault(c, &pool, kinds[fuzz_below(rand, G_N_ELEMENTS(kinds) - !dma)], rand);
+    g_array_unref(pool.blocks);
 }
 
 /* ---- events for perf ---- */

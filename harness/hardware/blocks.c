@@ -10,7 +10,7 @@ GArray *blocks_of(const struct machine_model *model, const struct reg_bank *bank
     GArray *blocks = g_array_new(FALSE, TRUE, sizeof(struct block));
     const struct reg_bank *other;
 
-    for (unsigned i = 0; i < model->end_block; i++) {
+    for (unsigned i = 0; i < model->end_block; i = machine_block_after(model, i)) {
         struct block block = {.number = i, .base = 0};
 
         if (!model->block(i, block.name, sizeof(block.name), &other) || other != bank ||

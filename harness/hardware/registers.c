@@ -34,7 +34,7 @@ static const struct reg_bank *find_bank(
         if ((*rest = after(path, (*b)->name)))
             return *b;
     /* "cpu0" and "cpu0.apic" can both be blocks. */
-    for (unsigned i = 0; i < model->end_block; i++)
+    for (unsigned i = 0; i < model->end_block; i = machine_block_after(model, i))
         if (model->block(i, name, sizeof(name), &bank) && bank &&
             (after_name = after(path, name)) && (!found || after_name > *rest)) {
             found = bank;

@@ -16,7 +16,8 @@ struct place {
 static gboolean find_register(
     const struct machine_model *model, const char *block, const char *reg, struct place *place)
 {
-    for (place->block = 0; place->block < model->end_block; place->block++) {
+    for (place->block = 0; place->block < model->end_block;
+         place->block = machine_block_after(model, place->block)) {
         char name[MACHINE_BLOCK_NAME];
         const struct reg_bank *bank = NULL;
         int index;

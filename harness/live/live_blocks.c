@@ -66,7 +66,7 @@ static GPtrArray *possible_blocks(const struct machine_model *model)
     char name[MACHINE_BLOCK_NAME], function[8];
     uint32_t offset = 0;
 
-    for (unsigned i = 0; i < model->end_block; i++) {
+    for (unsigned i = 0; i < model->end_block; i = machine_block_after(model, i)) {
         struct live_block *block;
 
         if (!model->block(i, name, sizeof(name), &bank) ||

@@ -19,7 +19,8 @@ const struct machine *machine_number(unsigned i)
 /* The line about variant @name, or NULL. */
 static const char *variant_prose(const struct machine_model *model, const char *name)
 {
-    for (unsigned i = 0; model->variant && i < model->end_block; i++) {
+    for (unsigned i = 0; model->variant && i < model->end_block;
+         i = machine_block_after(model, i)) {
         const char *prose;
         const char *variant = model->variant(i, &prose);
 

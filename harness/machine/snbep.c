@@ -71,13 +71,13 @@ static enum machine_owner owner(unsigned block, unsigned *number)
 {
     struct snbep_block b = {.socket = 0};
 
-    if (block >= SNBEP_BLOCK_CORE) {
-        *number = (block - SNBEP_BLOCK_CORE) % SNBEP_MAX_CPUS;
+    if (snbep_of_cpu(block)) {
+        *number = snbep_cpu_of(block);
         return OWNER_CPU;
     }
     bool found = snbep_block_find(block, &b);
     bool numbered = found && (b.place ? snbep_place_space(b.place) == REG_SPACE_MSR
-                                      : b.index == SNBEP_BLOCK_PACKAGE);
+                                      : b.kind == SNBEP_BLOCK_PACKAGE);
 
     *number = b.socket;
     return numbered ? OWNER_SOCKET : OWNER_ANY;
@@ -333,7 +333,7 @@ static gboolean software_address(const struct trace_record *record, struct machi
     if (b.place && b.place->beyond && offset >= SNBEP_BEYOND) {
         bus = b.place->bus;
         devfn = (unsigned)(b.place->device << 3 | b.place->beyond);
-    } else if (!b.place && b.index == SNBEP_BLOCK_PCI) {
+    } else if (b.kind == SNBEP_BLOCK_PCI) {
         offset = snbep_header_place(offset, &bus, &devfn);
     } else {
         return FALSE;
@@ -373,8 +373,8 @@ static enum perf_event_kind read_event(
 
 static gboolean injected(const struct injected *what, guint64 *amount)
 {
-    return what->block < SNBEP_BLOCK_CORE ? perf_injected_snbep(what, amount)
-                                          : perf_injected_x86(what, amount);
+    return snbep_of_cpu(what->block) ? perf_injected_x86(what, amount)
+                                     : perf_injected_snbep(what, amount);
 }
 
 static const struct machine_proof proof = {

@@ -90,7 +90,8 @@ static gboolean find_variant(
 
     if (encode_fields(model, at.reg, bits->words, &bits->value, error))
         return TRUE;
-    while (is_reserved(bits, bits->at.reg) && expect_register_next(&at, model, at.block + 1))
+    while (is_reserved(bits, bits->at.reg) &&
+           expect_register_next(&at, model, machine_block_after(model, at.block)))
         if (encode_fields(model, at.reg, bits->words, &bits->value, NULL)) {
             g_clear_error(error);
             bits->at = at;

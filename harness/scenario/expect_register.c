@@ -29,7 +29,8 @@ gboolean expect_register_next(
     char name[MACHINE_BLOCK_NAME], function[8];
     const struct reg_bank *bank;
 
-    for (at->block = from; at->block < model->end_block; at->block++) {
+    for (at->block = from; at->block < model->end_block;
+         at->block = machine_block_after(model, at->block)) {
         guint32 offset = 0;
         gsize n;
 
@@ -54,7 +55,7 @@ static const struct reg_bank *find_block(
     char other[MACHINE_BLOCK_NAME];
 
     *name = '\0';
-    for (unsigned block = 0; block < model->end_block; block++) {
+    for (unsigned block = 0; block < model->end_block; block = machine_block_after(model, block)) {
         if (!model->block(block, other, sizeof(other), &bank) || !bank)
             continue;
         gsize n = strlen(other);

@@ -24,8 +24,8 @@ struct access_place {
  * records' numbers mostly differ, also in their low bits. */
 static inline guint32 access_place_hash(const struct trace_record *record)
 {
-    const guint64 where = (guint64)record->kind << 56 | (guint64)record->size << 48 |
-                          (guint64)record->block << 32 | record->offset;
+    const guint64 where = (guint64)record->kind << 59 ^ (guint64)record->size << 55 ^
+                          (guint64)record->block << 32 ^ record->offset;
 
     /* With the fold, the low bits of the 24 also depend on all bits. */
     return hash_top(where ^ where >> 32, 24);

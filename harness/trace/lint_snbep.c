@@ -4,11 +4,12 @@
 #include "harness/trace/lint_machine.h"
 #include "models/snbep/snbep.h"
 
+/* A box. */
 struct held {
-    guint64 regs[SNBEP_END_BLOCK][BOX_MAX_REGS]; /* the latest written value of each bit */
+    guint64 regs[BOX_MAX_REGS]; /* the latest written value of each bit */
     /* In an excerpt, registers that software has read or written. */
-    gboolean known[SNBEP_END_BLOCK][BOX_MAX_REGS];
-    gboolean ready[SNBEP_END_BLOCK]; /* the box was reset */
+    gboolean known[BOX_MAX_REGS];
+    gboolean ready; /* the box was reset */
 };
 
 static const struct snbep_config *config(const struct linting *l)
@@ -18,18 +19,22 @@ static const struct snbep_config *config(const struct linting *l)
     return &machine->config;
 }
 
-/* The kind of the record's box, or NULL. */
-static const struct box_type *type_of(const struct linting *l)
+/* The record's box. The kind is NULL if there is none; @held is optional. */
+static const struct box_type *box_of(const struct linting *l, struct held **held)
 {
     struct snbep_block block;
 
-    return snbep_block_find(l->record->block, &block) && block.place ? block.place->type : NULL;
+    if (!snbep_block_find(l->record->block, &block) || !block.place)
+        return NULL;
+    if (held)
+        *held = (struct held *)l->held + block.socket * SNBEP_MAX_BOXES + block.box;
+    return block.place->type;
 }
 
 /* The model's own list lacks this block. */
 static const struct reg_bank *bank(const struct linting *l, const struct access_place *place)
 {
-    const struct box_type *type = type_of(l);
+    const struct box_type *type = box_of(l, NULL);
 
     return type ? type->banks[config(l)->box_ctl] : place->bank;
 }
@@ -142,24 +147,23 @@ static const struct reg *box_control(const struct reg_bank *bank)
 /* The hardware's initial contents are unknown. So software must first write a
  * box's frz_en and, if box control has them, both resets. Zeros may be written
  * earlier, as in a cleanup. */
-static void check_init(struct linting *l, const struct access_place *place)
+static void check_init(struct linting *l, const struct access_place *place,
+    const struct box_type *type, struct held *held)
 {
     const struct reg_bank *regs = bank(l, place);
     const struct reg *box = box_control(regs);
-    const struct box_type *type = type_of(l);
     /* other boxes need no frz_en */
-    gboolean has_en = box && !(type && (type->unit || type->frz_alone));
+    gboolean has_en = box && !(type->unit || type->frz_alone);
     guint64 resets = (box ? reg_access_mask(box, REG_ACTION) : 0) |
                      (has_en ? reg_field_mask(box, &box->fields[BOX_CTL_FRZ_EN]) : 0);
-    gboolean *ready = &((struct held *)l->held)->ready[l->record->block];
 
     for (unsigned i = 0; box && i < regs->n_regs; i++) {
         const struct reg *reg = &regs->regs[i];
         guint64 value = access_value(place, reg, l->record->value);
 
         if (reg == box)
-            *ready |= (value & resets) == resets;
-        else if (value && !*ready)
+            held->ready |= (value & resets) == resets;
+        else if (value && !held->ready)
             lint_add(l, LINT_INIT, reg, "written in a box that was never reset");
     }
 }
@@ -176,13 +180,11 @@ static void learn(
     b->known[i] |= lanes != 0;
 }
 
-static void check_box(
-    struct linting *l, const struct access_place *place, const struct box_type *type)
+static void check_box(struct linting *l, const struct access_place *place,
+    const struct box_type *type, struct held *held)
 {
-    struct held *all = l->held;
-    g_assert(all); /* of the size in lint_snbep */
-    const struct look b = {type, bank(l, place)->regs, all->regs[l->record->block],
-        l->from_boot ? NULL : all->known[l->record->block]};
+    const struct look b = {
+        type, bank(l, place)->regs, held->regs, l->from_boot ? NULL : held->known};
 
     for (unsigned i = 0; i < bank(l, place)->n_regs; i++) {
         if (l->record->kind == TRACE_WRITE)
@@ -197,18 +199,21 @@ static void check_box(
 
 static void check(struct linting *l, const struct access_place *place)
 {
-    const struct box_type *type = type_of(l);
+    struct held *held;
+    const struct box_type *type = box_of(l, &held);
 
+    g_assert(l->held); /* of the size in lint_snbep */
+    if (!type)
+        return;
     if (l->record->kind == TRACE_WRITE)
-        check_init(l, place);
-    if (type)
-        check_box(l, place, type);
+        check_init(l, place, type, held);
+    check_box(l, place, type, held);
 }
 
 const struct lint_machine lint_snbep = {
     .model = &snbep_model,
     .rules = LINT_RUNNING | LINT_UNFROZEN | LINT_FREEZE | LINT_INIT,
-    .held = sizeof(struct held),
+    .held = SNBEP_ALL_BOXES * sizeof(struct held),
     .bank = bank,
     .check = check,
 };

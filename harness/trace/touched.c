@@ -25,7 +25,7 @@ struct part {
 /* All accesses of one size to one place touch the same registers. */
 struct place {
     gboolean used;
-    guint16 block;
+    guint32 block;
     guint8 size;
     guint32 offset;
     struct access_place at;
@@ -385,7 +385,7 @@ const struct reg_bank **touched_banks(const struct machine_model *model)
     const struct reg_bank *bank;
     char name[MACHINE_BLOCK_NAME];
 
-    for (unsigned i = 0; i < model->end_block; i++)
+    for (unsigned i = 0; i < model->end_block; i = machine_block_after(model, i))
         if (model->block(i, name, sizeof(name), &bank) && bank)
             g_hash_table_add(used, (gpointer)(guintptr)bank);
     for (const struct reg_bank *const *b = model->banks; *b; b++)

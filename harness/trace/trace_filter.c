@@ -115,7 +115,7 @@ static gboolean known(const char *pattern, const struct machine_model *model)
 
     if (strpbrk(pattern, "+ "))
         return TRUE;
-    for (unsigned i = 0; i < model->end_block; i++)
+    for (unsigned i = 0; i < model->end_block; i = machine_block_after(model, i))
         if (model->block(i, block, sizeof(block), &bank) && fits_block(pattern, model, block, bank))
             return TRUE;
     return known_event(pattern, model);
@@ -127,7 +127,7 @@ static char *example(const struct machine_model *model)
     const struct reg_bank *bank;
     char block[MACHINE_BLOCK_NAME];
 
-    for (unsigned i = 0; i < model->end_block; i++)
+    for (unsigned i = 0; i < model->end_block; i = machine_block_after(model, i))
         if (model->block(i, block, sizeof(block), &bank) && bank && bank->n_regs)
             return g_strjoin(".", block, bank->regs[0].name, NULL);
     return g_strdup(model->name);

@@ -26,7 +26,7 @@ enum { EVENT_AT = TIME + 1 + CPU + 1 + PC + 1, NAME_AT = EVENT_AT + 2 };
 struct trace_place {
     gboolean used;
     enum trace_kind kind;
-    guint16 block;
+    guint32 block;
     guint8 size;
     guint32 offset;
     char *name;             /* of the access, or the caches' response */

@@ -120,7 +120,7 @@ static void accessed(struct board *m, const struct sim_access *access, enum trac
     const struct trace_record record = {.kind = kind,
         .size = (uint8_t)at->size,
         .cpu = (uint16_t)access->cpu,
-        .block = (uint16_t)at->block,
+        .block = at->block,
         .offset = at->offset,
         .time = m->now,
         .pc = access->pc,

@@ -188,7 +188,7 @@ static void accessed(struct epyc *m, const struct sim_access *access, enum trace
     const struct trace_record record = {.kind = kind,
         .size = (uint8_t)at->size,
         .cpu = (uint16_t)access->cpu,
-        .block = (uint16_t)at->block,
+        .block = at->block,
         .offset = at->offset,
         .time = m->now,
         .pc = access->pc,

@@ -79,7 +79,7 @@ static void trace_count(struct epyc *m, unsigned cpu, enum epyc_counted what)
     sim_host_trace(&m->host, &(struct trace_record){.kind = TRACE_COUNTED,
                                  .offset = what,
                                  .cpu = (uint16_t)cpu,
-                                 .block = (uint16_t)epyc_block(EPYC_IBS, m->config.variant, cpu),
+                                 .block = epyc_block(EPYC_IBS, m->config.variant, cpu),
                                  .time = m->now,
                                  .value = m->cpus[cpu].instructions});
 }
@@ -143,7 +143,7 @@ static void trace_sample(struct epyc *m, unsigned cpu, uint64_t pc, const enum i
     const struct ibs *ibs = &m->cpus[cpu].ibs;
     struct trace_record record = {.kind = TRACE_SAMPLE,
         .cpu = (uint16_t)cpu,
-        .block = (uint16_t)epyc_block(EPYC_IBS, m->config.variant, cpu),
+        .block = epyc_block(EPYC_IBS, m->config.variant, cpu),
         .offset = ibs_reg(ibs, regs[0])->offset,
         .time = m->now,
         .pc = pc,
@@ -177,7 +177,7 @@ static void trace_cache(struct epyc *m, unsigned cpu, uint64_t pc, uint64_t line
 {
     sim_host_trace(&m->host, &(struct trace_record){.kind = TRACE_CACHE,
                                  .cpu = (uint16_t)cpu,
-                                 .block = (uint16_t)epyc_block(EPYC_IBS, m->config.variant, cpu),
+                                 .block = epyc_block(EPYC_IBS, m->config.variant, cpu),
                                  .offset = code,
                                  .time = m->now,
                                  .pc = pc,
@@ -193,7 +193,7 @@ void epyc_trace_instructions(struct epyc *m, unsigned cpu)
 static void trace_op(struct epyc *m, unsigned cpu, const struct sim_op *op, bool tagged)
 {
     const struct trace_record record = {.cpu = (uint16_t)cpu,
-        .block = (uint16_t)epyc_block(EPYC_IBS, m->config.variant, cpu),
+        .block = epyc_block(EPYC_IBS, m->config.variant, cpu),
         .time = m->now};
 
     if (tagged)

@@ -311,11 +311,8 @@ static void accessed_mmio(struct kunpeng *m, const struct sim_access *access, en
     unsigned block, uint32_t offset, unsigned size, uint64_t value)
 {
     accessed(m, access,
-        (struct trace_record){.kind = kind,
-            .size = (uint8_t)size,
-            .block = (uint16_t)block,
-            .offset = offset,
-            .value = value});
+        (struct trace_record){
+            .kind = kind, .size = (uint8_t)size, .block = block, .offset = offset, .value = value});
 }
 
 uint64_t kunpeng_mmio_read(struct kunpeng *m, const struct sim_access *access, unsigned die,
@@ -394,7 +391,7 @@ static void accessed_sysreg(struct kunpeng *m, const struct sim_access *access,
     accessed(m, access,
         (struct trace_record){.kind = kind,
             .size = 8,
-            .block = (uint16_t)kunpeng_block(KUNPENG_CPU, access->cpu),
+            .block = kunpeng_block(KUNPENG_CPU, access->cpu),
             .offset = sysreg,
             .value = value});
 }

@@ -137,7 +137,7 @@ static void reset_counters(const struct pmcu *p, struct kunpeng_cpu *cpu)
 static void note_round(const struct pmcu *p, const struct kunpeng_world *world, uint32_t stopped)
 {
     sim_host_trace(world->host, &(struct trace_record){.kind = TRACE_ROUND,
-                                    .block = (uint16_t)p->output,
+                                    .block = p->output,
                                     .offset = stopped,
                                     .time = world->now,
                                     .value = p->rounds});
@@ -241,7 +241,7 @@ static bool store(struct pmcu *p, const struct pmcu_die *die)
         return false;
     p->stored++;
     sim_host_trace(host, &(struct trace_record){.kind = TRACE_POST,
-                             .block = (uint16_t)p->output,
+                             .block = p->output,
                              .offset = size,
                              .time = die->world->now,
                              .pc = p->run.store,

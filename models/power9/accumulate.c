@@ -80,10 +80,9 @@ static void post(struct accumulator *a, const struct p9_outside *outside, uint64
     write_changed(a, host);
     a->ordinal++;
     if (host->trace)
-        host->trace(host->self, &(struct trace_record){.kind = TRACE_POST,
-                                    .block = (uint16_t)a->block,
-                                    .time = a->upto,
-                                    .value = a->ordinal});
+        host->trace(host->self,
+            &(struct trace_record){
+                .kind = TRACE_POST, .block = a->block, .time = a->upto, .value = a->ordinal});
 }
 
 void accumulate_post(struct accumulator *a, const struct p9_outside *outside, uint64_t now,

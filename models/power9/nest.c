@@ -90,7 +90,7 @@ static void trace(const struct poll *p, const struct trace_record *what)
 {
     struct trace_record record = *what;
 
-    record.block = (uint16_t)p9_block(P9_CHIP_MEMORY, p->n->chip);
+    record.block = p9_block(P9_CHIP_MEMORY, p->n->chip);
     record.time = p->now;
     if (p->host->trace)
         p->host->trace(p->host->self, &record);

@@ -268,7 +268,7 @@ static void accessed(struct p9 *m, const struct sim_access *access, enum trace_k
     const struct trace_record record = {.kind = kind,
         .size = (uint8_t)size,
         .cpu = (uint16_t)access->cpu,
-        .block = (uint16_t)place->block,
+        .block = place->block,
         .offset = place->offset,
         .time = m->now,
         .pc = access->pc,

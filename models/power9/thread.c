@@ -137,7 +137,7 @@ static void write_record(struct thread *thread, const struct sim_host *host, uin
     host->write(host->self, buffer + (uint64_t)index * TRACE_IMC_RECORD, bytes, sizeof(bytes));
     sim_host_trace(host, &(struct trace_record){.kind = TRACE_SAMPLE,
                              .cpu = (uint16_t)thread->cpu,
-                             .block = (uint16_t)p9_block(P9_THREAD_MEMORY, thread->cpu),
+                             .block = p9_block(P9_THREAD_MEMORY, thread->cpu),
                              .offset = index,
                              .time = now,
                              .pc = record->ip,

@@ -29,7 +29,7 @@ void cachelines_emit_all(struct cachelines *lines, const struct sim_host *host, 
 
         if (!*moved)
             continue;
-        record.block = (uint16_t)block(machine, i / CACHELINES_N_DIRECTIONS);
+        record.block = block(machine, i / CACHELINES_N_DIRECTIONS);
         *moved = 0;
         sim_host_trace(host, &record);
     }

@@ -99,7 +99,7 @@ struct trace_record {
     enum trace_kind kind;
     uint8_t size;    /* bytes of a register access */
     uint16_t cpu;    /* the accessing CPU; 0 if no CPU caused the record */
-    uint16_t block;  /* the machine's number for the block */
+    uint32_t block;  /* the machine's number for the block */
     uint32_t offset; /* bytes, or the register's number in a numbered bank */
     uint64_t time;   /* virtual ns */
     uint64_t pc;     /* of the accessing instruction; 0 if no CPU caused the record */

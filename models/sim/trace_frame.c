@@ -89,11 +89,13 @@ static inline uint64_t *pc_of(struct latest *latest, const struct trace_record *
     return &latest->pc[record->cpu % CPUS];
 }
 
-/* The multipliers spread neighbouring keys. */
+/* The multipliers spread neighbouring keys. The kind of a block is in the upper
+ * bits of its number. */
 static inline uint64_t *value_of(struct latest *latest, const struct trace_record *record)
 {
-    return &latest->value[((unsigned)record->kind * 37u + record->block * 11u + record->offset) %
-                          PLACES];
+    const unsigned block = record->block * 11u + (record->block >> 8) * 29u;
+
+    return &latest->value[((unsigned)record->kind * 37u + block + record->offset) % PLACES];
 }
 
 static inline uint64_t change(uint64_t to, uint64_t *from)
@@ -158,8 +160,8 @@ static inline bool from_number(
         record->time = changed(number, &latest->time);
         return true;
     case BLOCK:
-        record->block = (uint16_t)changed(number, &latest->block);
-        return latest->block <= UINT16_MAX;
+        record->block = (uint32_t)changed(number, &latest->block);
+        return latest->block <= UINT32_MAX;
     case OFFSET:
         record->offset = (uint32_t)changed(number, &latest->offset);
         return latest->offset <= UINT32_MAX;

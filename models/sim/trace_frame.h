@@ -17,14 +17,14 @@
 
 #include "models/sim/trace.h"
 
-#define TRACE_MAGIC "PMULABT4"
+#define TRACE_MAGIC "PMULABT5"
 
 enum {
     TRACE_FRAME_RECORDS = 8192, /* limit of records in a frame */
     TRACE_COLUMNS = 9,
     TRACE_COLUMN_SIZE = 4, /* bytes of a column's size */
     /* bytes of a record, in all columns */
-    TRACE_RECORD_MAX = 2 * 1 + 3 + 10 + 3 + 5 + 10 + 10 + 10,
+    TRACE_RECORD_MAX = 2 * 1 + 3 + 10 + 5 + 5 + 10 + 10 + 10,
     TRACE_PLAIN_MAX = TRACE_COLUMNS * TRACE_COLUMN_SIZE + TRACE_FRAME_RECORDS * TRACE_RECORD_MAX,
     TRACE_PACKED_MAX = TRACE_PLAIN_MAX + TRACE_PLAIN_MAX / 128, /* more than Zstandard's maximum */
     TRACE_HEAD_SIZE = 5 * 4 + 2 * 8,

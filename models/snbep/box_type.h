@@ -15,6 +15,30 @@
 #define BOX_MAX_FREE     17   /* limit of free-running counts in a box */
 #define BOX_NONE         (-1) /* no such register or field */
 
+/* The kinds of boxes, in all generations. Traces contain these numbers, so a new
+ * kind is the last. */
+enum box_kind {
+    BOX_IMC,
+    BOX_IMC_FREE, /* a memory controller's free-running counters */
+    BOX_CBO,
+    BOX_PCU,
+    BOX_UBOX,
+    BOX_SBO,
+    BOX_HA,
+    BOX_QPI,
+    BOX_R2PCIE,
+    BOX_R3QPI,
+    BOX_CHA,
+    BOX_M2M,
+    BOX_UPI,
+    BOX_M3UPI,
+    BOX_IIO,
+    BOX_IRP,
+    BOX_IIO_FREE, /* a stack's free-running counters, and its clock */
+    BOX_IIO_CLOCK,
+    BOX_N_KINDS,
+};
+
 /* The clocks that boxes count in. */
 enum box_clock {
     BOX_DCLK,  /* half the transfer rate of the memory */
@@ -55,7 +79,7 @@ struct box_free {
 
 /* A kind of box. */
 struct box_type {
-    const char *name;                          /* "imc": names boxes imc0, imc1, and their PMUs */
+    enum box_kind kind;
     const struct reg_bank *banks[IMC_N_MODES]; /* all have the same registers at the same offsets */
     const struct box_events *events;
     enum box_clock clock;

@@ -8,7 +8,7 @@
 /* The common members of all generations' rows; @silicon and @guide: their
  * banks. */
 #define IMC_TYPE(silicon, guide)                                                                   \
-    .name = "imc", .banks = {[IMC_SILICON] = &(silicon), [IMC_GUIDE] = &(guide)},                  \
+    .kind = BOX_IMC, .banks = {[IMC_SILICON] = &(silicon), [IMC_GUIDE] = &(guide)},                \
     .clock = BOX_DCLK, .n_counters = IMC_N_COUNTERS, .ctr0 = IMC_CTR0, .ctl0 = IMC_CTL0,           \
     .fixed_ctr = IMC_FIXED_CTR, .fixed_ctl = IMC_FIXED_CTL, .box_ctl = IMC_BOX_CTL,                \
     .status = IMC_UNIT_STATUS, .filter = BOX_NONE, .control = &imc_control

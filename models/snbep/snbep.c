@@ -29,7 +29,7 @@ static unsigned channel_block(const void *machine, unsigned channel)
     const struct snbep *m = machine;
     unsigned n = snbep_n_imcs(m->variant);
 
-    return snbep_block(m->variant, channel / n, channel % n);
+    return snbep_box_block(m->variant, channel / n, channel % n);
 }
 
 void snbep_trace(struct snbep *m, const struct trace_record *record)
@@ -119,7 +119,7 @@ void snbep_reset(struct snbep *m, const struct snbep_config *config, const struc
 
 static unsigned block_of(const struct snbep *m, unsigned box)
 {
-    return snbep_block(m->variant, box / m->variant->n_boxes, box % m->variant->n_boxes);
+    return snbep_box_block(m->variant, box / m->variant->n_boxes, box % m->variant->n_boxes);
 }
 
 /* A counter below @before has overflowed. Status bits do not show it: an
@@ -132,7 +132,7 @@ static void trace_overflows(struct snbep *m, unsigned i, const uint64_t *before)
         unsigned reg = box_counter_reg(type, c);
         if (m->boxes[i].values[reg] < before[reg])
             snbep_trace(m, &(struct trace_record){.kind = TRACE_OVERFLOW,
-                               .block = (uint16_t)block_of(m, i),
+                               .block = block_of(m, i),
                                .offset = reg,
                                .time = m->now});
     }

@@ -19,7 +19,7 @@ struct target {
     bool there; /* only accesses to an existing target are traced */
     unsigned socket;
     int box;                               /* its number among all, or -1 */
-    unsigned index;                        /* index of its block in the socket */
+    enum snbep_block_kind kind;            /* of its block, if that is not a box */
     unsigned block;                        /* its number in the trace */
     uint32_t offset;                       /* within the block */
     const struct snbep_function *function; /* of configuration space */
@@ -105,7 +105,7 @@ static const struct snbep_found *find(struct snbep *m, unsigned bus, unsigned de
 
 /* The block of the registers, after the header, of a function that is not a
  * box. */
-static enum snbep_block_index own_block(
+static enum snbep_block_kind own_block(
     const struct snbep_variant *v, const struct snbep_function *function)
 {
     if (function == snbep_discovery_function(v))
@@ -116,6 +116,14 @@ static enum snbep_block_index own_block(
         function == snbep_function_at(v, v->second_bus, v->second_device << 3 | v->second_function))
         return SNBEP_BLOCK_SECOND;
     return SNBEP_BLOCK_PCI;
+}
+
+/* The block of a target: box number @index of its socket or, if that is
+ * negative, of its kind. */
+static unsigned block_at(const struct snbep *m, const struct target *t, int index)
+{
+    return index >= 0 ? snbep_box_block(m->variant, t->socket, (unsigned)index)
+                      : snbep_block(m->variant, t->socket, t->kind);
 }
 
 static struct target target_at(struct snbep *m, unsigned bus, unsigned devfn, unsigned offset)
@@ -133,9 +141,9 @@ static struct target target_at(struct snbep *m, unsigned bus, unsigned devfn, un
         own = snbep_place_has(&v->boxes[found->box], t.function->function, offset);
     if (own && found->box >= 0)
         t.box = (int)snbep_box_number(m, t.socket, (unsigned)found->box);
-    t.index = t.box >= 0 ? (unsigned)found->box : own ? own_block(v, t.function) : SNBEP_BLOCK_PCI;
-    t.block = snbep_block(v, t.socket, t.index);
-    if (t.index == SNBEP_BLOCK_PCI)
+    t.kind = own ? own_block(v, t.function) : SNBEP_BLOCK_PCI;
+    t.block = block_at(m, &t, t.box >= 0 ? found->box : -1);
+    if (t.box < 0 && t.kind == SNBEP_BLOCK_PCI)
         t.offset = snbep_header_offset(found->index, devfn, offset);
     return t;
 }
@@ -193,9 +201,9 @@ static uint64_t read_discovery(unsigned offset, unsigned size)
 
 /* Reads a block that is neither a box nor headers. */
 static uint64_t read_block(
-    const struct snbep *m, unsigned socket, unsigned index, uint32_t offset, unsigned size)
+    const struct snbep *m, unsigned socket, unsigned kind, uint32_t offset, unsigned size)
 {
-    switch (index) {
+    switch (kind) {
     case SNBEP_BLOCK_UBOX:
         return reg_bank_read(m->variant->ubox, m->ubox[socket], offset, size);
     case SNBEP_BLOCK_SECOND:
@@ -217,8 +225,8 @@ static uint64_t read_target(struct snbep *m, const struct target *t, unsigned si
         snbep_take_sums(m, &m->boxes[t->box]);
         return box_read(&m->boxes[t->box], &m->signals, m->now, t->offset, size);
     }
-    if (t->index != SNBEP_BLOCK_PCI)
-        return read_block(m, t->socket, t->index, t->offset, size);
+    if (t->kind != SNBEP_BLOCK_PCI)
+        return read_block(m, t->socket, t->kind, t->offset, size);
     return t->function ? read_header(m, t->socket, t->function,
                              snbep_header_place(t->offset, &bus, &devfn), size)
                        : UINT64_MAX;
@@ -237,7 +245,7 @@ static void accessed(struct snbep *m, const struct sim_access *access, enum trac
     const struct trace_record record = {.kind = kind,
         .size = (uint8_t)size,
         .cpu = (uint16_t)access->cpu,
-        .block = (uint16_t)block,
+        .block = block,
         .offset = offset,
         .time = m->now,
         .pc = access->pc,
@@ -257,9 +265,9 @@ static void write_target(struct snbep *m, const struct target *t, unsigned size,
 {
     if (t->box >= 0)
         write_box(m, (unsigned)t->box, t->offset, size, value);
-    else if (t->index == SNBEP_BLOCK_PCI)
+    else if (t->kind == SNBEP_BLOCK_PCI)
         write_header(m, t, size, value);
-    else if (t->index == SNBEP_BLOCK_PACKAGE)
+    else if (t->kind == SNBEP_BLOCK_PACKAGE)
         reg_bank_write(
             m->variant->package, m->package[t->socket], t->offset, size, value, NULL, NULL);
 }
@@ -330,15 +338,13 @@ static struct target target_in_window(struct snbep *m, unsigned socket, uint32_t
     struct snbep_found_place *found =
         &m->found_in_window[offset / sizeof(uint32_t) % SNBEP_FOUND_PLACES];
     int index = find_place(m->variant, found, offset, snbep_box_in_window);
-    struct target t = {.socket = socket, .box = -1, .index = SNBEP_BLOCK_UNITS};
+    struct target t = {.socket = socket, .box = -1, .kind = SNBEP_BLOCK_UNITS};
 
     t.there = index >= 0 || discovery_answers(m->variant, offset);
-    if (index >= 0) {
-        t.index = (unsigned)index;
-        t.box = (int)snbep_box_number(m, socket, t.index);
-    }
+    if (index >= 0)
+        t.box = (int)snbep_box_number(m, socket, (unsigned)index);
     t.offset = offset - (index >= 0 ? m->variant->boxes[index].base : UNITS_FIRST);
-    t.block = snbep_block(m->variant, socket, t.index);
+    t.block = block_at(m, &t, index);
     return t;
 }
 
@@ -379,15 +385,14 @@ void snbep_tsc_unknown(struct snbep *m)
  * that is negative. */
 static struct target target_of_msr(const struct snbep *m, unsigned socket, uint32_t msr, int index)
 {
-    struct target t = {.socket = socket, .box = -1, .index = SNBEP_BLOCK_PACKAGE, .offset = msr};
+    struct target t = {.socket = socket, .box = -1, .kind = SNBEP_BLOCK_PACKAGE, .offset = msr};
 
     t.there = index >= 0 || reg_bank_at(m->variant->package, msr) >= 0;
     if (index >= 0) {
-        t.index = (unsigned)index;
-        t.box = (int)snbep_box_number(m, socket, t.index);
+        t.box = (int)snbep_box_number(m, socket, (unsigned)index);
         t.offset = msr - m->variant->boxes[index].base;
     }
-    t.block = snbep_block(m->variant, socket, t.index);
+    t.block = block_at(m, &t, index);
     return t;
 }
 
@@ -449,18 +454,18 @@ bool snbep_peek(
 {
     struct snbep_block b;
 
-    if (block >= SNBEP_BLOCK_CORE)
+    if (snbep_of_cpu(block))
         return snbep_core_peek(m, block, offset, value);
     if (!snbep_block_find(block, &b) || b.variant != m->variant || b.socket >= m->config.n_sockets)
         return false;
     if (b.place) {
-        if (is_absent(m, b.socket, b.index))
+        if (is_absent(m, b.socket, b.box))
             return false;
-        *value = peek_box(m, snbep_box_number(m, b.socket, b.index), offset, size);
+        *value = peek_box(m, snbep_box_number(m, b.socket, b.box), offset, size);
         return true;
     }
-    if (b.index == SNBEP_BLOCK_PCI)
+    if (b.kind == SNBEP_BLOCK_PCI)
         return peek_header(m, b.socket, offset, size, value);
-    *value = read_block(m, b.socket, b.index, offset, size);
+    *value = read_block(m, b.socket, b.kind, offset, size);
     return true;
 }

@@ -130,9 +130,9 @@ static void trace_access(struct snbep *m, const struct sim_access *access, enum 
     unsigned block, uint32_t offset, uint64_t value)
 {
     sim_host_trace(&m->host, &(struct trace_record){.kind = kind,
-                                 .size = block >= SNBEP_BLOCK_APIC ? 4 : 8,
+                                 .size = snbep_block_kind(block) == SNBEP_BLOCK_APIC ? 4 : 8,
                                  .cpu = (uint16_t)access->cpu,
-                                 .block = (uint16_t)block,
+                                 .block = block,
                                  .offset = offset,
                                  .time = m->now,
                                  .pc = access->pc,
@@ -190,7 +190,7 @@ uint32_t snbep_lvtpc_read(struct snbep *m, const struct sim_access *access)
 
     snbep_advance(m, access->now);
     trace_access(
-        m, access, TRACE_READ, SNBEP_BLOCK_APIC + access->cpu, LOCAL_APIC_LVTPC_OFFSET, value);
+        m, access, TRACE_READ, snbep_apic_block(access->cpu), LOCAL_APIC_LVTPC_OFFSET, value);
     return value;
 }
 
@@ -201,7 +201,7 @@ void snbep_lvtpc_write(struct snbep *m, const struct sim_access *access, uint32_
     snbep_advance(m, access->now);
     c->lvtpc = reg_write(LVT_LVTPC, c->lvtpc, value, UINT32_MAX);
     trace_access(
-        m, access, TRACE_WRITE, SNBEP_BLOCK_APIC + access->cpu, LOCAL_APIC_LVTPC_OFFSET, value);
+        m, access, TRACE_WRITE, snbep_apic_block(access->cpu), LOCAL_APIC_LVTPC_OFFSET, value);
 }
 
 void snbep_svr_written(struct snbep *m, unsigned cpu, uint32_t value)
@@ -213,17 +213,22 @@ void snbep_svr_written(struct snbep *m, unsigned cpu, uint32_t value)
 
 const struct snbep_variant *snbep_core_variant(unsigned block)
 {
-    return block >= SNBEP_BLOCK_APIC ? NULL
-                                     : snbep_variants[(block - SNBEP_BLOCK_CORE) / SNBEP_MAX_CPUS];
+    const unsigned variant = block >> 16;
+
+    return variant < SNBEP_N_VARIANTS && block == snbep_core_block(variant, snbep_cpu_of(block))
+               ? snbep_variants[variant]
+               : NULL;
 }
 
 const struct reg_bank *snbep_core_bank(unsigned block)
 {
     const struct snbep_variant *variant = snbep_core_variant(block);
 
-    if (block >= SNBEP_END_CPU_BLOCKS)
+    if (snbep_cpu_of(block) >= SNBEP_MAX_CPUS)
         return NULL;
-    return variant ? intel_core_traits(variant->core)->bank : &local_apic_bank;
+    if (variant)
+        return intel_core_traits(variant->core)->bank;
+    return block == snbep_apic_block(snbep_cpu_of(block)) ? &local_apic_bank : NULL;
 }
 
 unsigned snbep_core_uncounted(
@@ -238,7 +243,7 @@ unsigned snbep_core_uncounted(
 
 void snbep_core_block_name(unsigned block, char *name, size_t size)
 {
-    snprintf(name, size, "cpu%u.%s", (block - SNBEP_BLOCK_CORE) % SNBEP_MAX_CPUS,
+    snprintf(name, size, "cpu%u.%s", snbep_cpu_of(block),
         snbep_core_variant(block) ? "core" : local_apic_bank.name);
 }
 
@@ -258,13 +263,13 @@ static bool peek_counter(const struct snbep *m, unsigned cpu, uint32_t offset, u
 bool snbep_core_peek(const struct snbep *m, unsigned block, uint32_t offset, uint64_t *value)
 {
     const struct snbep_variant *variant = snbep_core_variant(block);
-    unsigned cpu = (block - SNBEP_BLOCK_CORE) % SNBEP_MAX_CPUS;
+    unsigned cpu = snbep_cpu_of(block);
 
     if (cpu >= m->n_cpus || (variant && variant != m->variant))
         return false;
     if (variant)
         return peek_counter(m, cpu, offset, value);
-    if (offset != LOCAL_APIC_LVTPC_OFFSET)
+    if (block != snbep_apic_block(cpu) || offset != LOCAL_APIC_LVTPC_OFFSET)
         return false;
     *value = m->cpus[cpu].lvtpc;
     return true;

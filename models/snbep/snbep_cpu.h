@@ -15,20 +15,27 @@
 
 #define SNBEP_MAX_CPUS 64
 
-/* Blocks that each CPU has, as numbered in the trace; the sockets' blocks are
- * below them. */
-enum {
-    /* "cpu0.core": its core PMU; of each variant, in their order */
-    SNBEP_BLOCK_CORE = 0x1000,
-    SNBEP_BLOCK_APIC =
-        SNBEP_BLOCK_CORE + SNBEP_N_VARIANTS * SNBEP_MAX_CPUS, /* "cpu0.apic": LVTPC */
-    SNBEP_END_CPU_BLOCKS = SNBEP_BLOCK_APIC + SNBEP_MAX_CPUS,
-};
-
-/* The number of the core PMU of @cpu. */
+/* The numbers of the blocks of @cpu: its core PMU, and its APIC. */
 static inline unsigned snbep_core_block(enum snbep_variant_number variant, unsigned cpu)
 {
-    return SNBEP_BLOCK_CORE + (unsigned)variant * SNBEP_MAX_CPUS + cpu;
+    return snbep_block_number(variant, 0, SNBEP_BLOCK_CORE, cpu);
+}
+
+static inline unsigned snbep_apic_block(unsigned cpu)
+{
+    return snbep_block_number(0xff, 0, SNBEP_BLOCK_APIC, cpu);
+}
+
+/* Whether @block can only be a CPU's. */
+static inline bool snbep_of_cpu(unsigned block)
+{
+    return snbep_block_kind(block) >= SNBEP_BLOCK_CORE;
+}
+
+/* The CPU of such a block. */
+static inline unsigned snbep_cpu_of(unsigned block)
+{
+    return block & 0xff;
 }
 
 struct snbep_cpu {
@@ -93,8 +100,7 @@ unsigned snbep_core_uncounted(
 /* The variant with block number @block, or NULL: every variant has it. */
 const struct snbep_variant *snbep_core_variant(unsigned block);
 
-/* snbep_peek(), snbep_bank() and the name of a block, for blocks from
- * SNBEP_BLOCK_CORE on. */
+/* snbep_peek(), snbep_bank() and the name of a block, for a CPU's blocks. */
 bool snbep_core_peek(const struct snbep *m, unsigned block, uint32_t offset, uint64_t *value);
 const struct reg_bank *snbep_core_bank(unsigned block);
 void snbep_core_block_name(unsigned block, char *name, size_t size);

@@ -12,27 +12,52 @@
 #include <stdio.h>
 #include <string.h>
 
-_Static_assert(
-    (int)SNBEP_END_BLOCK <= (int)SNBEP_BLOCK_CORE, "the CPUs' blocks come after all variants'");
-
 const struct reg_bank *snbep_bank(unsigned block)
 {
     struct snbep_block b;
 
-    if (block >= SNBEP_BLOCK_CORE)
+    if (snbep_of_cpu(block))
         return snbep_core_bank(block);
     if (!snbep_block_find(block, &b))
         return NULL;
-    if (b.place)
+    switch (b.kind) {
+    case SNBEP_BLOCK_UBOX:
+        return b.variant->ubox;
+    case SNBEP_BLOCK_PCI:
+        return &pci_bank;
+    case SNBEP_BLOCK_PACKAGE:
+        return b.variant->package;
+    case SNBEP_BLOCK_SECOND:
+        return b.variant->second;
+    case SNBEP_BLOCK_DISCOVERY:
+        return &discovery_bank;
+    case SNBEP_BLOCK_UNITS:
+        return &units_bank;
+    default:
         return b.place->type->banks[IMC_SILICON];
-    const struct reg_bank *const own[SNBEP_N_BLOCKS] = {[SNBEP_BLOCK_UBOX] = b.variant->ubox,
-        [SNBEP_BLOCK_PCI] = &pci_bank,
-        [SNBEP_BLOCK_PACKAGE] = b.variant->package,
-        [SNBEP_BLOCK_SECOND] = b.variant->second,
-        [SNBEP_BLOCK_DISCOVERY] = &discovery_bank,
-        [SNBEP_BLOCK_UNITS] = &units_bank};
+    }
+}
 
-    return own[b.index];
+/* A variant's sockets in turn, in each its boxes and then the other kinds; after
+ * them its CPUs. The APICs are the last. */
+static unsigned block_after(unsigned block)
+{
+    const unsigned variant = block >> 16, kind = snbep_block_kind(block);
+    struct snbep_block b;
+
+    if (kind >= SNBEP_BLOCK_CORE) {
+        if (snbep_cpu_of(block) + 1 < SNBEP_MAX_CPUS || kind == SNBEP_BLOCK_APIC)
+            return block + 1;
+        return variant + 1 < SNBEP_N_VARIANTS ? snbep_box_block(snbep_variants[variant + 1], 0, 0)
+                                              : snbep_apic_block(0);
+    }
+    snbep_block_find(block, &b);
+    if (b.place && b.box + 1 < b.variant->n_boxes)
+        return snbep_box_block(b.variant, b.socket, b.box + 1);
+    if (b.kind != SNBEP_BLOCK_UNITS)
+        return snbep_block(b.variant, b.socket, b.place ? SNBEP_BLOCK_UBOX : b.kind + 1);
+    return b.socket + 1 < SNBEP_MAX_SOCKETS ? snbep_box_block(b.variant, b.socket + 1, 0)
+                                            : snbep_core_block(variant, 0);
 }
 
 /* A block that is not a box has its bank's name. */
@@ -54,7 +79,7 @@ static bool block_named(unsigned block, char *name, size_t size, const struct re
 
 static const char *variant(unsigned block, const char **prose)
 {
-    const struct snbep_variant *core = block >= SNBEP_BLOCK_CORE ? snbep_core_variant(block) : NULL;
+    const struct snbep_variant *core = snbep_of_cpu(block) ? snbep_core_variant(block) : NULL;
     struct snbep_block b = {.variant = core};
 
     if (!core && !snbep_block_find(block, &b))
@@ -74,13 +99,13 @@ static uint64_t base_of_own(const struct snbep_block *b)
     const struct snbep_variant *v = b->variant;
     const struct snbep_function *f = snbep_discovery_function(v);
 
-    if (b->index == SNBEP_BLOCK_PACKAGE)
+    if (b->kind == SNBEP_BLOCK_PACKAGE)
         return 0;
-    if (b->index == SNBEP_BLOCK_UNITS)
+    if (b->kind == SNBEP_BLOCK_UNITS)
         return window_address(b->socket) + UNITS_FIRST;
-    if (b->index == SNBEP_BLOCK_DISCOVERY)
+    if (b->kind == SNBEP_BLOCK_DISCOVERY)
         return ecam(v->buses[b->socket][f->bus], f->device, f->function);
-    if (b->index == SNBEP_BLOCK_SECOND)
+    if (b->kind == SNBEP_BLOCK_SECOND)
         return ecam(v->buses[b->socket][v->second_bus], v->second_device, v->second_function);
     return ecam(v->buses[b->socket][v->ubox_bus], v->ubox_device, v->ubox_function);
 }
@@ -90,11 +115,11 @@ static bool base(unsigned block, uint64_t *base)
 {
     struct snbep_block b;
 
-    if (block >= SNBEP_BLOCK_CORE) {
-        *base = block >= SNBEP_BLOCK_APIC ? APIC_WINDOW : 0;
+    if (snbep_of_cpu(block)) {
+        *base = snbep_block_kind(block) == SNBEP_BLOCK_APIC ? APIC_WINDOW : 0;
         return snbep_core_bank(block);
     }
-    if (!snbep_block_find(block, &b) || (!b.place && b.index == SNBEP_BLOCK_PCI))
+    if (!snbep_block_find(block, &b) || b.kind == SNBEP_BLOCK_PCI)
         return false;
     const struct snbep_variant *v = b.variant;
 
@@ -165,7 +190,7 @@ static unsigned uncounted(unsigned block, unsigned reg, uint64_t value,
 {
     struct snbep_block b;
 
-    if (block >= SNBEP_BLOCK_CORE)
+    if (snbep_of_cpu(block))
         return snbep_core_uncounted(block, reg, value, events);
     return snbep_block_find(block, &b) && b.place ? box_uncounted(b.place->type, reg, value, events)
                                                   : 0;
@@ -355,7 +380,8 @@ const struct machine_model snbep_model = {
     .prose = "Xeon E5-2600 sockets (Sandy Bridge-EP): monitors of the uncore, and core PMUs",
     .options = snbep_options,
     .banks = banks,
-    .end_block = SNBEP_END_CPU_BLOCKS,
+    .end_block = 0xff << 16 | SNBEP_BLOCK_APIC << 8 | SNBEP_MAX_CPUS,
+    .block_after = block_after,
     .block = block_named,
     .variant = variant,
     .base = base,

@@ -29,7 +29,7 @@ static bool find_box(
     char known[MACHINE_BLOCK_NAME], all[PLAN_TEXT_WRONG];
 
     for (*box = 0; *box < m->n_boxes; ++*box) {
-        *block = snbep_block(v, *box / v->n_boxes, *box % v->n_boxes);
+        *block = snbep_box_block(v, *box / v->n_boxes, *box % v->n_boxes);
         if (snbep_model.block(*block, known, sizeof(known), &bank) && !strcmp(known, name))
             return true;
     }
@@ -138,7 +138,7 @@ static unsigned box_of(const struct snbep *m, unsigned block)
     struct snbep_block b;
 
     snbep_block_find(block, &b);
-    return snbep_box_number(m, b.socket, b.index);
+    return snbep_box_number(m, b.socket, b.box);
 }
 
 static struct box_flow flow_of(const struct plan_text_action *action)

@@ -19,22 +19,34 @@ const struct snbep_variant *const snbep_variants[SNBEP_N_VARIANTS] = {
 
 /* ---- blocks ---- */
 
+static bool find_box(struct snbep_block *found, unsigned index)
+{
+    const struct snbep_variant *variant = found->variant;
+
+    for (unsigned i = 0; i < variant->n_boxes; i++)
+        if (variant->boxes[i].index == index && variant->boxes[i].type->kind == found->kind) {
+            found->place = &variant->boxes[i];
+            found->box = i;
+            return true;
+        }
+    return false;
+}
+
 bool snbep_block_find(unsigned block, struct snbep_block *found)
 {
-    unsigned socket = block / SNBEP_N_BLOCKS, index = block % SNBEP_N_BLOCKS;
+    const unsigned variant = block >> 16, socket = block >> 14 & 3, index = block & 0xff;
 
-    if (block >= SNBEP_END_BLOCK)
+    if (variant >= SNBEP_N_VARIANTS || socket >= SNBEP_MAX_SOCKETS)
         return false;
-    const struct snbep_variant *variant = snbep_variants[socket / SNBEP_MAX_SOCKETS];
-
-    *found = (struct snbep_block){variant, socket % SNBEP_MAX_SOCKETS, index, NULL};
-    if (index < variant->n_boxes)
-        found->place = &variant->boxes[index];
-    if (index == SNBEP_BLOCK_SECOND)
-        return variant->second;
-    if (index == SNBEP_BLOCK_DISCOVERY || index == SNBEP_BLOCK_UNITS)
-        return variant->discovery;
-    return found->place || index >= SNBEP_BLOCK_UBOX;
+    *found = (struct snbep_block){
+        .variant = snbep_variants[variant], .socket = socket, .kind = snbep_block_kind(block)};
+    if (found->kind < BOX_N_KINDS)
+        return find_box(found, index);
+    if (found->kind == SNBEP_BLOCK_SECOND)
+        return found->variant->second && !index;
+    if (found->kind == SNBEP_BLOCK_DISCOVERY || found->kind == SNBEP_BLOCK_UNITS)
+        return found->variant->discovery && !index;
+    return found->kind >= SNBEP_BLOCK_UBOX && found->kind < SNBEP_BLOCK_CORE && !index;
 }
 
 unsigned snbep_n_imcs(const struct snbep_variant *variant)

@@ -46,6 +46,7 @@ struct snbep_place {
     uint32_t base;
 };
 
+/* Traces contain these numbers, so a new variant is the last. */
 enum snbep_variant_number {
     VARIANT_SNBEP,
     VARIANT_IVT,
@@ -93,21 +94,33 @@ extern const struct snbep_variant *const snbep_variants[SNBEP_N_VARIANTS];
 extern const struct snbep_variant variant_snbep, variant_ivt, variant_hsx, variant_bdx,
     variant_bdx_de, variant_skx, variant_clx, variant_icx, variant_spr, variant_generic;
 
-/* A socket's blocks, numbered as in the trace: its boxes in the variant's
- * order, from 0 on, and these. Numbers between them are unused. The second
- * socket's blocks follow the first's; another variant's follow these. */
-enum snbep_block_index {
-    SNBEP_BLOCK_UBOX = SNBEP_MAX_BOXES, /* the UBOX function */
+/* Kinds of blocks that are not boxes. As in enum box_kind, a new one is the
+ * last. */
+enum snbep_block_kind {
+    SNBEP_BLOCK_UBOX = 0x20, /* the UBOX function */
     /* headers of all functions; offset: snbep_header_offset() */
     SNBEP_BLOCK_PCI,
     SNBEP_BLOCK_PACKAGE,   /* registers that belong to no box */
     SNBEP_BLOCK_SECOND,    /* the function of snbep_variant.second */
     SNBEP_BLOCK_DISCOVERY, /* the function that locates its tables of units */
     SNBEP_BLOCK_UNITS,     /* these tables, in the window */
-    SNBEP_N_BLOCKS,
+    SNBEP_BLOCK_CORE,      /* "cpu0.core": the core PMU of CPU @index; @socket is 0 */
+    SNBEP_BLOCK_APIC,      /* "cpu0.apic": its LVTPC, the same block in every variant */
 };
 
-#define SNBEP_END_BLOCK (SNBEP_N_VARIANTS * SNBEP_MAX_SOCKETS * SNBEP_N_BLOCKS)
+/* The block's number in traces. @kind: enum box_kind or snbep_block_kind;
+ * @index: place.index, or a CPU. */
+static inline unsigned snbep_block_number(
+    unsigned variant, unsigned socket, unsigned kind, unsigned index)
+{
+    return variant << 16 | socket << 14 | kind << 8 | index;
+}
+
+/* The kind of block number @block. */
+static inline unsigned snbep_block_kind(unsigned block)
+{
+    return block >> 8 & 0x3f;
+}
 
 /*
  * The offset in block SNBEP_BLOCK_PCI of @offset (0 to 4095) of the function at
@@ -130,8 +143,9 @@ static inline unsigned snbep_header_place(uint32_t offset, unsigned *bus, unsign
 struct snbep_block {
     const struct snbep_variant *variant;
     unsigned socket;
-    unsigned index;                  /* index of the block in the socket */
+    unsigned kind;                   /* as for snbep_block_number() */
     const struct snbep_place *place; /* of a box, or NULL */
+    unsigned box;                    /* its index among the socket's boxes */
 };
 
 /* Whether sockets have registers in memory. */
@@ -143,14 +157,24 @@ static inline bool snbep_windowed(const struct snbep_variant *variant)
 /* The function that locates the tables of units, or NULL. */
 const struct snbep_function *snbep_discovery_function(const struct snbep_variant *variant);
 
-/* Identifies block number @block. Returns false if there is none. */
+/* Identifies block number @block, of a socket. Returns false if there is
+ * none. */
 bool snbep_block_find(unsigned block, struct snbep_block *found);
 
-/* Returns the number of block @index of @socket. */
+/* Returns the number of @socket's block of @kind, which is not a box; and of its
+ * box number @box. */
 static inline unsigned snbep_block(
-    const struct snbep_variant *variant, unsigned socket, unsigned index)
+    const struct snbep_variant *variant, unsigned socket, enum snbep_block_kind kind)
 {
-    return (variant->number * SNBEP_MAX_SOCKETS + socket) * SNBEP_N_BLOCKS + index;
+    return snbep_block_number(variant->number, socket, kind, 0);
+}
+
+static inline unsigned snbep_box_block(
+    const struct snbep_variant *variant, unsigned socket, unsigned box)
+{
+    const struct snbep_place *place = &variant->boxes[box];
+
+    return snbep_block_number(variant->number, socket, place->type->kind, place->index);
 }
 
 /* Returns the number of @variant's boxes that are memory channels. */

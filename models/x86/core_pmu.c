@@ -87,7 +87,7 @@ void x86_core_emit(struct x86_core *core, const struct x86_core_place *place)
             *emitted = done;
             sim_host_trace(place->host, &(struct trace_record){.kind = TRACE_COUNTED,
                                             .cpu = (uint16_t)place->cpu,
-                                            .block = (uint16_t)place->block,
+                                            .block = place->block,
                                             .offset = offset,
                                             .time = place->now,
                                             .value = done});
@@ -106,7 +106,7 @@ static bool overflowed(
         interrupts |= core->counters[i].interrupts;
         sim_host_trace(place->host, &(struct trace_record){.kind = TRACE_OVERFLOW,
                                         .cpu = (uint16_t)place->cpu,
-                                        .block = (uint16_t)place->block,
+                                        .block = place->block,
                                         .offset = place->count_msr(core, i),
                                         .time = place->now});
     }

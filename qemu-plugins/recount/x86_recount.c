@@ -160,7 +160,7 @@ void x86_recount_emit(unsigned cpu, const struct sim_host *host, unsigned block,
     struct x86_recounted *c = &x86_recounted[cpu];
     struct asks *asks = &self.cpus[cpu];
     struct trace_record record = {
-        .kind = TRACE_RECOUNT, .cpu = (uint16_t)cpu, .block = (uint16_t)block, .time = now};
+        .kind = TRACE_RECOUNT, .cpu = (uint16_t)cpu, .block = block, .time = now};
     uint64_t sum = 0;
     bool was = asks->active;
 

@@ -28,17 +28,17 @@ static struct {
         struct machine_uncounted event;
     } events[MAX_EVENTS];
     unsigned n_events;
-    const struct reg_bank **banks; /* by block; NULL: not looked up yet, or no bank */
+    GHashTable *banks; /* by block, as found so far; NULL: the block has none */
     struct nothing nothing[NOTES_N_KINDS];
 } self;
 
 void notes_start(const struct machine_model *model, notes_uncounted *uncounted)
 {
-    g_free(self.banks);
+    g_clear_pointer(&self.banks, g_hash_table_unref);
     memset(&self, 0, sizeof(self));
     self.model = model;
     self.uncounted = uncounted ? uncounted : model ? model->uncounted : NULL;
-    self.banks = model ? g_new0(const struct reg_bank *, model->end_block) : NULL;
+    self.banks = g_hash_table_new(NULL, NULL);
 }
 
 /* ---- events ---- */
@@ -125,12 +125,17 @@ static bool is_header(const struct reg_bank *bank, uint32_t offset)
 static const struct reg_bank *bank_of(unsigned block)
 {
     char name[MACHINE_BLOCK_NAME];
+    const struct reg_bank *bank = NULL;
+    void *known = NULL;
 
-    if (!self.model || block >= self.model->end_block)
+    if (!self.model)
         return NULL;
-    if (!self.banks[block] && !self.model->block(block, name, sizeof(name), &self.banks[block]))
-        return NULL;
-    return self.banks[block];
+    if (g_hash_table_lookup_extended(self.banks, GUINT_TO_POINTER(block), NULL, &known))
+        return known;
+    if (!self.model->block(block, name, sizeof(name), &bank))
+        bank = NULL;
+    g_hash_table_insert(self.banks, GUINT_TO_POINTER(block), (void *)(uintptr_t)bank);
+    return bank;
 }
 
 void notes_traced(const struct trace_record *record)

@@ -372,11 +372,12 @@ static void check(struct kernel *k)
     }
     for (guint i = 0; i < truth->intervals->len; i++) {
         const struct truth_interval *t = &g_array_index(truth->intervals, struct truth_interval, i);
-        unsigned index = t->block - snbep_block(k->lx.m->variant, 0, 0);
+        struct snbep_block b;
 
         MUST(t->driver == t->truth || is_torn(truth, t),
             "the driver counts what the oracle's counter adds");
-        k->counted[index / SNBEP_N_BLOCKS][index % SNBEP_N_BLOCKS][t->counter] -= t->driver;
+        snbep_block_find(t->block, &b);
+        k->counted[b.socket][b.box][t->counter] -= t->driver;
     }
     for (size_t i = 0; i < sizeof(k->counted) / sizeof(uint64_t); i++)
         MUST(

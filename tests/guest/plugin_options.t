@@ -89,7 +89,7 @@ refused('another guest', qr/needs qemu-system-x86_64, not 'aarch64'$/, 'qemu-sys
     my ($status, $out) = qemu('qemu-system-x86_64', 'q35', ",dclk=666666667,sockets=2,box-ctl=guide,trace=$trace", "$scratch/quit");
     is($status, 0, 'valid options are accepted');
     unlike($out, qr/^pmulab/m, '... without a message');
-    is(`head -n 1 $trace`, "PMULABT4machine=snbep variant=snbep box-ctl=guide dclk=666666667 sockets=2\n", '... and recorded in the trace');
+    is(`head -n 1 $trace`, "PMULABT5machine=snbep variant=snbep box-ctl=guide dclk=666666667 sockets=2\n", '... and recorded in the trace');
 }
 
 done_testing();

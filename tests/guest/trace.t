@@ -132,7 +132,7 @@ refused(2, "--cpu 'x': expected a number from 0", '--cpu', 'x', $file);
 refused(2, "--step '0': expected a number from 1", '--step', '0', $file);
 refused(1, "$folder/none: cannot be opened: No such file", "$folder/none");
 refused(1, "$folder: cannot be read: Is a directory", "$folder");
-refused(1, "$0: is not a pmulab trace: expected it to begin with PMULABT4", $0);
+refused(1, "$0: is not a pmulab trace: expected it to begin with PMULABT5", $0);
 refused(1, "/dev/null: is not a pmulab trace", '/dev/null');
 
 # A truncated file: complete records are printed, then one line.
@@ -146,9 +146,9 @@ write_trace($file, 'machine=vax', @records);
 refused(1, "$file: no machine 'vax'; there are: snbep", $file);
 write_trace($file, 'dclk=1', @records);
 refused(1, "$file: the header does not say which machine", $file);
-write_trace($file, $header, [$READ, 4, 0, 10, 1999, 0xa0, 0, 1]);
+write_trace($file, $header, [$READ, 4, 0, 10, 0xffff, 0xa0, 0, 1]);
 ($status, $out) = run($file);
-like($out, qr/ R block1999\+0xa0 +0x00000001$/m, 'a block that the machine lacks');
+like($out, qr/ R block65535\+0xa0 +0x00000001$/m, 'a block that the machine lacks');
 
 # The help lists each kind, as the error for a wrong one does.
 my ($kinds) = (run('--kind', 'none', $file))[1] =~ /expected (.*)/;

@@ -59,7 +59,7 @@ our ($READ, $WRITE, $BEGIN, $END, $PLAN, $OVERFLOW, $REFUSED, $POST) = 0 .. 7;
 sub frame {
     my @records = @_;
     my ($kind, $size, $cpu, $time, $block, $offset, $pc, $value) = map { my $i = $_; [map { $_->[$i] } @records] } 0 .. 7;
-    my @places = map { ($kind->[$_] * 37 + $block->[$_] * 11 + $offset->[$_]) % 256 } 0 .. $#records;
+    my @places = map { ($kind->[$_] * 37 + $block->[$_] * 11 + ($block->[$_] >> 8) * 29 + $offset->[$_]) % 256 } 0 .. $#records;
     my @columns = (column(@$kind), column(@$size), column(@$cpu), column(changes($time)), column(changes($block)), column(changes($offset)),
         column(changes($pc, map { $_ % 64 } @$cpu)), column(changes($value, @places)), '');
     my $plain = join '', pack('V*', map { length } @columns), @columns;
@@ -75,7 +75,7 @@ sub frame {
 sub write_trace {
     my ($file, $head, @records) = @_;
     open my $out, '>:raw', $file or die "$file: $!";
-    print $out "PMULABT4$head\n";
+    print $out "PMULABT5$head\n";
     while (@records) {
         my $n = @records > FRAME ? FRAME : @records - 1 || 1;
         print $out frame(splice @records, 0, $n);

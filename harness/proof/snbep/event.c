@@ -22,7 +22,7 @@ static void add_places(
             if (p && p->kind == asked->kind &&
                 (asked->index < 0 || p->index == (unsigned)asked->index))
                 event->places[event->n_places++] = (struct perf_event_place){
-                    .block = snbep_block(model, s, i), .pmu = p->index, .socket = (int)s};
+                    .block = snbep_box_block(model, s, i), .pmu = p->index, .socket = (int)s};
         }
 }
 

@@ -303,7 +303,7 @@ static unsigned block_of(const struct oracle_p9_place *place)
 static void note_set(struct replay *r, const struct oracle_p9_entry *entry, guint64 before)
 {
     const struct oracle_p9_place *place = &entry->source.place;
-    const struct trace_record at = {.block = (uint16_t)block_of(place), .offset = place->offset};
+    const struct trace_record at = {.block = block_of(place), .offset = place->offset};
     g_autofree char *name = access_place_text(r->model, &at);
     g_autofree char *time = access_time_text(record_now(r)->time);
 

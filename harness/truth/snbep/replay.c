@@ -69,15 +69,15 @@ static const struct trace_record *present(const struct replay *r)
     return &r->records[r->now];
 }
 
-/* Block number @index of @socket. */
+/* Box number @index of @socket, which has at most SNBEP_MAX_BOXES. */
 static struct place place_of(const struct replay *r, unsigned socket, unsigned index)
 {
-    const struct snbep_variant *variant = snbep_variants[r->number];
-    int number = index < SNBEP_MAX_BOXES ? r->boxes[index] : -1;
-    struct place place = {.socket = socket, .block = snbep_block(variant, socket, index)};
+    int number = r->boxes[index];
+    struct place place = {.socket = socket};
 
     if (number < 0)
         return place;
+    place.block = snbep_box_block(snbep_variants[r->number], socket, index);
     place.number = (unsigned)number;
     place.kind = r->variant->boxes[number].kind;
     place.box = oracle_machine_box(r->oracle, socket, place.number);
@@ -422,11 +422,13 @@ static void accessed(struct replay *r)
     overdue(r);
     if (!snbep_block_find(record->block, &block))
         return;
-    if (record->kind == TRACE_READ && block.index == SNBEP_BLOCK_PCI)
+    if (record->kind == TRACE_READ && block.kind == SNBEP_BLOCK_PCI)
         header_read(r);
-    if (record->kind == TRACE_READ && block.index == SNBEP_BLOCK_UNITS)
+    if (record->kind == TRACE_READ && block.kind == SNBEP_BLOCK_UNITS)
         tables_read(r, block.socket);
-    at = place_of(r, block.socket, block.index);
+    if (!block.place)
+        return;
+    at = place_of(r, block.socket, block.box);
     if (!at.box)
         return;
     const struct oracle_access access = {
@@ -475,8 +477,8 @@ static void cachelines_moved(struct replay *r)
     struct snbep_block block;
     struct place at = {.box = NULL};
 
-    if (snbep_block_find(record->block, &block))
-        at = place_of(r, block.socket, block.index);
+    if (snbep_block_find(record->block, &block) && block.place)
+        at = place_of(r, block.socket, block.box);
     if (!at.box || !oracle_machine_cachelines(r->oracle, record->time, at.socket, at.number,
                        record->offset == CACHELINES_WRITTEN, record->value))
         note(r, TRUTH_WRONG, r->now, record->block, NOWHERE, g_strdup(TRUTH_CACHELINES_UNASKED));
@@ -555,7 +557,7 @@ struct x86_replay_of truth_core_snbep(const struct snbep_config *config)
         .pmu = oracle_x86_intel(parts[config->variant], config->ht == SNBEP_HT_OFF),
         .cpus = SNBEP_MAX_CPUS,
         .block = snbep_core_block(config->variant, 0),
-        .apic = SNBEP_BLOCK_APIC,
+        .apic = snbep_apic_block(0),
     };
 }
 

@@ -23,7 +23,7 @@ static const struct cbo_layout layout = {
 const struct box_type cbo_type = {
     BOX_REGISTERS(cbo_bank, CBO, 4),
     .filter = CBO_FILTER,
-    .name = "cbo",
+    .kind = BOX_CBO,
     .selects = cbo_selects,
     .mark = cbo_mark,
     .layout = &layout,

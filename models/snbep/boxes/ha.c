@@ -6,7 +6,7 @@
 const struct box_type ha_type = {
     BOX_REGISTERS(ha_bank, PCI_BOX, 4),
     .filter = BOX_NONE,
-    .name = "ha",
+    .kind = BOX_HA,
     .events = &ha_events,
     .clock = BOX_UCLK,
     .control = &pci_control,

@@ -6,7 +6,7 @@
 const struct box_type pcu_type = {
     BOX_REGISTERS(pcu_bank, PCU_BOX, 4),
     .filter = PCU_BOX_FILTER,
-    .name = "pcu",
+    .kind = BOX_PCU,
     .events = &pcu_events,
     .clock = BOX_PCLK,
     .control = &pcu_control,

@@ -72,7 +72,7 @@ const struct box_type qpi_type = {
     .selects = selects,
     .mark = mark,
     .marks = "rds=0 to 15, rnid=0 to 31, dnid=0 to 31, mc=0 to 15, opc=0 to 15 or vnw=0 to 3",
-    .name = "qpi",
+    .kind = BOX_QPI,
     .events = &qpi_events,
     .clock = BOX_QFCLK,
     .control = &pci_ext_control,

@@ -7,7 +7,7 @@
 const struct box_type r3qpi_type = {
     BOX_REGISTERS(r3qpi_bank, RING3_BOX, 3),
     .filter = BOX_NONE,
-    .name = "r3qpi",
+    .kind = BOX_R3QPI,
     .events = &r3qpi_events,
     .clock = BOX_UCLK,
     .control = &pci_control,

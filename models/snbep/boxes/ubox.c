@@ -7,7 +7,7 @@
 const struct box_type ubox_type = {
     UBOX_REGISTERS(ubox_msr_bank, UBOX_BOX),
     .filter = BOX_NONE,
-    .name = "ubox",
+    .kind = BOX_UBOX,
     .events = &ubox_events,
     .clock = BOX_UCLK,
     .control = &ubox_control,

@@ -16,7 +16,7 @@ static const struct box_free free_counts[] = {{.event = IMC_SPR_EVENT_CLOCKTICKS
     {.event = IMC_SPR_EVENT_WPQ_OCCUPANCY_PCH1, .thresh = 1}};
 
 const struct box_type imc_spr_type = {
-    .name = "imc",
+    .kind = BOX_IMC,
     .banks = {&imc_spr_bank, &imc_spr_bank},
     .events = &imc_spr_events,
     .clock = BOX_DCLK,

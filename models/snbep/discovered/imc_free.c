@@ -11,7 +11,7 @@ static const uint32_t adds[IMC_SPR_FREE_N_REGS] = {
 static const struct box_events no_events = {.n = 0};
 
 const struct box_type imc_spr_free_type = {
-    .name = "imc-free",
+    .kind = BOX_IMC_FREE,
     .banks = {[IMC_SILICON] = &imc_spr_free_bank, [IMC_GUIDE] = &imc_spr_free_bank},
     .events = &no_events,
     .clock = BOX_DCLK,

@@ -9,7 +9,7 @@ const struct box_type spr_m2m_type = {
     BOX_REGISTERS(spr_m2m_bank, SPR_M2M, 4),
     .filter = BOX_NONE,
     UNIT_TYPE(UNIT_M2M),
-    .name = "m2m",
+    .kind = BOX_M2M,
     .events = &spr_m2m_events,
     .clock = BOX_UCLK,
     .control = &unit64_control,

@@ -8,7 +8,7 @@ const struct box_type spr_pcu_type = {
     BOX_REGISTERS(spr_pcu_bank, SPR_PCU, 4),
     .filter = BOX_NONE,
     UNIT_TYPE(UNIT_PCU),
-    .name = "pcu",
+    .kind = BOX_PCU,
     .events = &spr_pcu_events,
     .clock = BOX_PCLK,
     .control = &unit64_control,

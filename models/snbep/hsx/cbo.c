@@ -18,7 +18,7 @@ static const struct cbo_layout layout = {
 const struct box_type hsx_cbo_type = {
     BOX_REGISTERS(hsx_cbo_bank, HSX_CBO, 4),
     .frz_alone = true,
-    .name = "cbo",
+    .kind = BOX_CBO,
     .filter = HSX_CBO_FILTER0,
     .selects = cbo_selects,
     .mark = cbo_mark,

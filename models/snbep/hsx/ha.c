@@ -6,7 +6,7 @@
 const struct box_type hsx_ha_type = {
     BOX_REGISTERS(hsx_ha_bank, PCI_BOX, 4),
     .filter = BOX_NONE,
-    .name = "ha",
+    .kind = BOX_HA,
     .events = &hsx_ha_events,
     .clock = BOX_UCLK,
     .control = &pci_control,

@@ -6,7 +6,7 @@
 const struct box_type hsx_pcu_type = {
     BOX_REGISTERS(hsx_pcu_bank, HSX_PCU_BOX, 4),
     .frz_alone = true,
-    .name = "pcu",
+    .kind = BOX_PCU,
     .events = &hsx_pcu_events,
     .clock = BOX_PCLK,
     .control = &pcu_control,

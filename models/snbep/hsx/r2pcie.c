@@ -6,7 +6,7 @@
 const struct box_type hsx_r2pcie_type = {
     BOX_REGISTERS(hsx_r2pcie_bank, PCI_BOX, 4),
     .filter = BOX_NONE,
-    .name = "r2pcie",
+    .kind = BOX_R2PCIE,
     .events = &hsx_r2pcie_events,
     .clock = BOX_UCLK,
     .control = &pci_control,

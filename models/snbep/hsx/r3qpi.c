@@ -7,7 +7,7 @@
 const struct box_type hsx_r3qpi_type = {
     BOX_REGISTERS(hsx_r3qpi_bank, RING3_BOX, 3),
     .filter = BOX_NONE,
-    .name = "r3qpi",
+    .kind = BOX_R3QPI,
     .events = &hsx_r3qpi_events,
     .clock = BOX_UCLK,
     .control = &pci_control,
@@ -16,7 +16,7 @@ const struct box_type hsx_r3qpi_type = {
 const struct box_type bdx_r3qpi_type = {
     BOX_REGISTERS(bdx_r3qpi_bank, PCI3_BOX, 3),
     .filter = BOX_NONE,
-    .name = "r3qpi",
+    .kind = BOX_R3QPI,
     .events = &hsx_r3qpi_events,
     .clock = BOX_UCLK,
     .control = &pci_control,

@@ -6,7 +6,7 @@
 const struct box_type hsx_sbo_type = {
     BOX_REGISTERS(hsx_sbo_bank, HSX_SBO, 4),
     .frz_alone = true,
-    .name = "sbo",
+    .kind = BOX_SBO,
     .events = &hsx_sbo_events,
     .clock = BOX_UCLK,
     .control = &msr_control,

@@ -7,7 +7,7 @@
 const struct box_type hsx_ubox_type = {
     UBOX_REGISTERS(hsx_ubox_bank, HSX_UBOX),
     .filter = HSX_UBOX_FILTER,
-    .name = "ubox",
+    .kind = BOX_UBOX,
     .events = &hsx_ubox_events,
     .clock = BOX_UCLK,
     .control = &ubox_control,
@@ -15,7 +15,7 @@ const struct box_type hsx_ubox_type = {
 const struct box_type bdx_ubox_type = {
     UBOX_REGISTERS(bdx_ubox_bank, BDX_UBOX),
     .filter = BDX_UBOX_FILTER,
-    .name = "ubox",
+    .kind = BOX_UBOX,
     .events = &hsx_ubox_events,
     .clock = BOX_UCLK,
     .control = &ubox_control,

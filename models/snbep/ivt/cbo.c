@@ -19,7 +19,7 @@ static const struct cbo_layout layout = {
 const struct box_type ivt_cbo_type = {
     BOX_REGISTERS(ivt_cbo_bank, IVT_CBO, 4),
     .filter = IVT_CBO_FILTER0,
-    .name = "cbo",
+    .kind = BOX_CBO,
     .selects = cbo_selects,
     .mark = cbo_mark,
     .layout = &layout,

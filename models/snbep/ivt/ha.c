@@ -6,7 +6,7 @@
 const struct box_type ivt_ha_type = {
     BOX_REGISTERS(ivt_ha_bank, PCI_BOX, 4),
     .filter = BOX_NONE,
-    .name = "ha",
+    .kind = BOX_HA,
     .events = &ivt_ha_events,
     .clock = BOX_UCLK,
     .control = &pci_control,

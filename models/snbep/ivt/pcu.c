@@ -6,7 +6,7 @@
 const struct box_type ivt_pcu_type = {
     BOX_REGISTERS(ivt_pcu_bank, PCU_BOX, 4),
     .filter = PCU_BOX_FILTER,
-    .name = "pcu",
+    .kind = BOX_PCU,
     .events = &ivt_pcu_events,
     .clock = BOX_PCLK,
     .control = &pcu_control,

@@ -6,7 +6,7 @@
 const struct box_type ivt_qpi_type = {
     BOX_REGISTERS(ivt_qpi_bank, QPI_BOX, 4),
     .filter = BOX_NONE,
-    .name = "qpi",
+    .kind = BOX_QPI,
     .events = &ivt_qpi_events,
     .clock = BOX_QFCLK,
     .control = &pci_ext_control,

@@ -6,7 +6,7 @@
 const struct box_type ivt_r2pcie_type = {
     BOX_REGISTERS(ivt_r2pcie_bank, RING_BOX, 4),
     .filter = BOX_NONE,
-    .name = "r2pcie",
+    .kind = BOX_R2PCIE,
     .events = &ivt_r2pcie_events,
     .clock = BOX_UCLK,
     .control = &pci_control,

@@ -6,7 +6,7 @@
 const struct box_type ivt_ubox_type = {
     UBOX_REGISTERS(ivt_ubox_bank, UBOX_BOX),
     .filter = BOX_NONE,
-    .name = "ubox",
+    .kind = BOX_UBOX,
     .events = &ivt_ubox_events,
     .clock = BOX_UCLK,
     .control = &ubox_control,

@@ -12,7 +12,7 @@ extern const struct cbo_layout cha_layout;
 /* Members of a kind's row. */
 #define CHA_TYPE(bank)                                                                             \
     BOX_REGISTERS(bank, CHA_BOX, 4),                                                               \
-        .frz_alone = true, .name = "cha", .filter = CHA_BOX_FILTER0, .selects = cbo_selects,       \
+        .frz_alone = true, .kind = BOX_CHA, .filter = CHA_BOX_FILTER0, .selects = cbo_selects,     \
         .mark = cbo_mark, .layout = &cha_layout, .clock = BOX_UCLK,                                \
         .marks = "opc=CODE, state=0 to 9, tid=0 to 511 or one of miss, remote, nm, nc, c6, isoc=1"
 

@@ -8,7 +8,7 @@ const struct box_type clx_m2m_type = {
     BOX_REGISTERS(clx_m2m_bank, M2M_BOX, 4),
     .filter = BOX_NONE,
     .frz_alone = true,
-    .name = "m2m",
+    .kind = BOX_M2M,
     .events = &clx_m2m_events,
     .clock = BOX_UCLK,
     .control = &skx_pci_control,

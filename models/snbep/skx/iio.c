@@ -63,7 +63,7 @@ const struct box_type skx_iio_type = {
     BOX_REGISTERS(skx_iio_bank, SKX_IIO, 4),
     .filter = BOX_NONE,
     .frz_alone = true,
-    .name = "iio",
+    .kind = BOX_IIO,
     .events = &skx_iio_events,
     .clock = BOX_UCLK,
     .control = &control,

@@ -18,6 +18,6 @@ static const struct box_events no_events = {.n = 0};
     .of = &skx_iio_type, .adds = (counts), .fixed_ctr = BOX_NONE, .fixed_ctl = BOX_NONE,           \
     .box_ctl = BOX_NONE, .status = BOX_NONE, .filter = BOX_NONE, .control = &msr_control
 
-const struct box_type skx_iio_free_type = {TYPE(skx_iio_free_bank, shows), .name = "iio-free"};
+const struct box_type skx_iio_free_type = {TYPE(skx_iio_free_bank, shows), .kind = BOX_IIO_FREE};
 const struct box_type skx_iio_clock_type = {
-    TYPE(skx_iio_clock_bank, shows_clock), .name = "iio-clock"};
+    TYPE(skx_iio_clock_bank, shows_clock), .kind = BOX_IIO_CLOCK};

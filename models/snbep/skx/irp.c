@@ -7,7 +7,7 @@ const struct box_type skx_irp_type = {
     BOX_REGISTERS(skx_irp_bank, SKX_IRP, 2),
     .filter = BOX_NONE,
     .frz_alone = true,
-    .name = "irp",
+    .kind = BOX_IRP,
     .events = &skx_irp_events,
     .clock = BOX_UCLK,
     .control = &msr_plain_control,

@@ -6,7 +6,7 @@
 const struct box_type skx_m3upi_type = {
     BOX_REGISTERS(skx_m3upi_bank, PCI3_BOX, 3),
     .filter = BOX_NONE,
-    .name = "m3upi",
+    .kind = BOX_M3UPI,
     .events = &skx_m3upi_events,
     .clock = BOX_UCLK,
     .control = &pci_control,

@@ -6,7 +6,7 @@
 const struct box_type skx_pcu_type = {
     BOX_REGISTERS(skx_pcu_bank, HSX_PCU_BOX, 4),
     .frz_alone = true,
-    .name = "pcu",
+    .kind = BOX_PCU,
     .events = &skx_pcu_events,
     .clock = BOX_PCLK,
     .control = &pcu_control,

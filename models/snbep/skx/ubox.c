@@ -7,7 +7,7 @@
 const struct box_type skx_ubox_type = {
     UBOX_REGISTERS(skx_ubox_bank, SKX_UBOX),
     .filter = BOX_NONE,
-    .name = "ubox",
+    .kind = BOX_UBOX,
     .events = &skx_ubox_events,
     .clock = BOX_UCLK,
     .control = &ubox_control,

@@ -42,7 +42,7 @@ const struct box_type skx_upi_type = {
     BOX_REGISTERS(skx_upi_bank, SKX_UPI, 4),
     .filter = BOX_NONE,
     .frz_alone = true,
-    .name = "upi",
+    .kind = BOX_UPI,
     .selects = selects,
     .mark = mark,
     .marks = "opc=0 to 15",

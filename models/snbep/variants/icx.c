@@ -19,7 +19,7 @@ static const struct box_free free_counts[IMC_FREE_N_REGS] = {
 static const struct box_events no_events = {.n = 0};
 
 const struct box_type imc_free_type = {
-    .name = "imc-free",
+    .kind = BOX_IMC_FREE,
     .banks = {[IMC_SILICON] = &imc_free_bank, [IMC_GUIDE] = &imc_free_bank},
     .events = &no_events,
     .clock = BOX_DCLK,

@@ -80,9 +80,9 @@ static void add_machine(GString *names, const struct machine_model *model)
     char block[MACHINE_BLOCK_NAME];
 
     g_string_append_printf(names, "%s\n", model->name);
-    for (unsigned b = 0; b < model->end_block; b++) {
+    for (unsigned b = 0, n = 0; b < model->end_block; b = machine_block_after(model, b)) {
         const struct reg_bank *bank;
-        if (model->block(b, block, sizeof(block), &bank) && (b < 8 || b % 16 == 0))
+        if (model->block(b, block, sizeof(block), &bank) && (n++ < 8 || n % 16 == 0))
             g_string_append_printf(names, "%s\n", block);
     }
     for (const struct reg_bank *const *bank = model->banks; *bank; bank++)
@@ -118,7 +118,7 @@ static void write_trace(
         const struct reg *reg = bank && bank->n_regs ? &bank->regs[k % bank->n_regs] : NULL;
         const struct trace_record write = {.kind = TRACE_WRITE,
             .size = reg ? (uint8_t)MIN(reg->width / 8, 8) : 8,
-            .block = (uint16_t)block,
+            .block = block,
             .offset = reg ? reg->offset : 8 * k,
             .pc = 0xffffffff81000000,
             .value = 0x400000 + k};
@@ -126,8 +126,8 @@ static void write_trace(
         records[n++] = write;
         records[n] = write;
         records[n++].kind = TRACE_READ;
-        records[n++] = (struct trace_record){
-            .kind = (enum trace_kind)k, .cpu = 1, .block = (uint16_t)block, .value = 1};
+        records[n++] =
+            (struct trace_record){.kind = (enum trace_kind)k, .cpu = 1, .block = block, .value = 1};
     }
     for (unsigned i = 0; i < n; i++)
         records[i].time = 731 * (i + 1);
@@ -147,7 +147,8 @@ static void write_traces(void)
         char block[MACHINE_BLOCK_NAME];
         const struct reg_bank *bank;
 
-        for (unsigned b = 0, n = 0; b < model->end_block && n < EACH; b++)
+        for (unsigned b = 0, n = 0; b < model->end_block && n < EACH;
+             b = machine_block_after(model, b))
             if (model->block(b, block, sizeof(block), &bank)) {
                 write_trace(model, b, bank);
                 n++;

@@ -23,7 +23,8 @@ my %metric = (
     'unc_m_pmm_read_latency'    => 'the quotient of three events, a metric',
 );
 
-my @all = qw(snbep ivt hsx bdx bdx-de skx clx icx spr);
+my ($variants) = `$pmulab describe snbep.options` =~ /^ *variant +(\S+(?:, \S+)*)/m;
+my @all = grep { $_ ne 'generic' } split /, /, $variants;
 my @variants = ($ENV{XEON} // '') eq 'all' ? @all : $ENV{XEON} ? split(/,/, $ENV{XEON}) : qw(snbep ivt);
 
 # The names in perf's list, with their events and umasks.
@@ -57,6 +58,10 @@ for my $variant (@variants) {
     my %events = listed($variant);
     cmp_ok(scalar keys %events, '>', 50, "$variant: perf lists " . keys(%events) . ' events') or diag(slurp('err'));
     my @names = grep { !$metric{$_} } sort keys %events;
+    # Umasks since Ice Lake-SP are unions of kinds; since Sapphire Rapids also of
+    # pseudo channels.
+    my $unions = exists $events{'unc_m_cas_count.wr_nonpre'};
+    my $pseudo = exists $events{'unc_m_cas_count.pch0'};
     note("$variant: $_: $metric{$_}") for grep { $metric{$_} } sort keys %events;
     my $part = 0;
     while (my @some = splice @names, 0, GROUP * STEPS) {
@@ -68,9 +73,9 @@ for my $variant (@variants) {
             next if $sub =~ /^(?:D?CLOCKTICKS|LLC_MISSES|HCLOCKTICKS)|PMM_BANDWIDTH/ || $asked{$sub}++;
             # A name for several units, or a second name for one.
             my ($code, $umask) = @{ $events{ $some[$i] } };
-            next if $variant eq 'spr' && !($sub = of_one_channel($sub, $umask, $i % 2));
-            next if $variant =~ /^(?:icx|spr)$/ && ($umask & ($umask - 1) && $sub !~ /_PCH\d$|^(?:ACT_COUNT|PCLS|DRAM_PRE_ALL)/);
-            next if $variant =~ /^(?:icx|spr)$/ && $asked{"$code/$umask"}++;
+            next if $pseudo && !($sub = of_one_channel($sub, $umask, $i % 2));
+            next if $unions && ($umask & ($umask - 1) && $sub !~ /_PCH\d$|^(?:ACT_COUNT|PCLS|DRAM_PRE_ALL)/);
+            next if $unions && $asked{"$code/$umask"}++;
             next if $sub =~ /^(?:RPQ|WPQ)_CYCLES_|^RDB_(?:FULL|NOT_EMPTY)$|^MAJOR_MODES\.READ$|\.(?:ALLBANKS|BANKG\d)$|^CAS_COUNT\.(?:ALL|RD|WR)$/;
             next if ++$asked{$event} > PARTS;
             my $level = $sub =~ /OCC/ ? 'level ' . (1 + $i % 3) . ' for 25 of 100 cycles' : (1 + $i % 97) . '00001/s';

@@ -56,12 +56,17 @@ static const struct trace_record *at(const GArray *records, guint i)
     return i < records->len ? &g_array_index(records, struct trace_record, i) : &none;
 }
 
-static void is_access(const GArray *records, guint i, const char *expected)
+static void is_access(
+    const struct machine_model *model, const GArray *records, guint i, const char *expected)
 {
-    g_autofree char *text = g_strdup_printf("%u: %u %u+0x%x %u 0x%" G_GINT64_MODIFIER
-                                            "x %" G_GUINT64_FORMAT,
-        at(records, i)->cpu, at(records, i)->kind, at(records, i)->block, at(records, i)->offset,
-        at(records, i)->size, (guint64)at(records, i)->value, (guint64)at(records, i)->time);
+    const struct trace_record *record = at(records, i);
+    char block[MACHINE_BLOCK_NAME] = "none";
+    const struct reg_bank *bank;
+
+    model->block(record->block, block, sizeof(block), &bank);
+    g_autofree char *text = g_strdup_printf(
+        "%u: %u %s+0x%x %u 0x%" G_GINT64_MODIFIER "x %" G_GUINT64_FORMAT, record->cpu, record->kind,
+        block, record->offset, record->size, (guint64)record->value, (guint64)record->time);
 
     is_str(text, expected, "access %u", i);
 }
@@ -102,10 +107,10 @@ static void test_trace_file(void)
 
     ok(!error, "a trace file is read: %s", error ? error->message : "");
     is_u64(records->len, 4, "its accesses to the machine");
-    is_access(records, 0, "0: 1 0+0xf4 4 0x10100 31462597000");
-    is_access(records, 1, "0: 0 0+0xf4 4 0x10100 31463161000");
-    is_access(records, 2, "1: 1 4097+0x38f 8 0x70000000f 31488389000");
-    is_access(records, 3, "1: 0 4097+0x30a 8 0xffff80b62255 31488400000");
+    is_access(&snbep_model, records, 0, "0: 1 imc0+0xf4 4 0x10100 31462597000");
+    is_access(&snbep_model, records, 1, "0: 0 imc0+0xf4 4 0x10100 31463161000");
+    is_access(&snbep_model, records, 2, "1: 1 cpu1.core+0x38f 8 0x70000000f 31488389000");
+    is_access(&snbep_model, records, 3, "1: 0 cpu1.core+0x30a 8 0xffff80b62255 31488400000");
     caller = call_path_text(at(records, 0));
     is_str(caller, "snbep_uncore_pci_disable_box+0x80 [intel_uncore]", "a stack has the driver");
     unknown = call_path_text(at(records, 2));
@@ -202,11 +207,11 @@ static void test_perf(void)
 
     ok(!error, "a dump of perf is read: %s", error ? error->message : "");
     is_u64(records->len, 6, "its registers");
-    is_access(records, 0, "0: 0 0+0xc0011033 8 0x9e009e8968 0");
-    is_access(records, 2, "0: 0 0+0xc0011035 8 0xb0002 0");
-    is_access(records, 3, "1: 0 1+0xc0011033 8 0x2c30006186a 46204687244");
-    is_access(records, 4, "1: 0 1+0xc0011036 8 0x13 46204687244");
-    is_access(records, 5, "0: 0 0+0xc0011030 8 0x3c1f00c700080008 46204687245");
+    is_access(&epyc_model, records, 0, "0: 0 cpu0+0xc0011033 8 0x9e009e8968 0");
+    is_access(&epyc_model, records, 2, "0: 0 cpu0+0xc0011035 8 0xb0002 0");
+    is_access(&epyc_model, records, 3, "1: 0 cpu1+0xc0011033 8 0x2c30006186a 46204687244");
+    is_access(&epyc_model, records, 4, "1: 0 cpu1+0xc0011036 8 0x13 46204687244");
+    is_access(&epyc_model, records, 5, "0: 0 cpu0+0xc0011030 8 0x3c1f00c700080008 46204687245");
     is_str(remarks, "# samples without a CPU, shown as CPU 0's: 2\n",
         "samples without a CPU are told");
     g_clear_error(&error);
@@ -257,11 +262,11 @@ static void test_dumps(void)
     ok(!error, "dumps are read: %s", error ? error->message : "");
     is_u64(pci->len, 7, "words of configuration space that are registers");
     is_u64(at(pci, 0)->value, 0x3cb48086, "the function's ID");
-    is_access(pci, 5, "0: 0 0+0xf4 4 0x10100 0");
+    is_access(&snbep_model, pci, 5, "0: 0 imc0+0xf4 4 0x10100 0");
     ok(strstr(remarks, "the first is PCI 7f:10.0 offset 0xfc by"), "others are counted: %s",
         remarks);
     is_u64(msrs->len, 2, "MSRs");
-    is_access(msrs, 0, "0: 0 4+0x4 8 0x10100 0");
+    is_access(&snbep_model, msrs, 0, "0: 0 cbo0+0x4 8 0x10100 0");
     is_u64(at(msrs, 1)->cpu, 1, "of another CPU");
     g_clear_error(&error);
 }
@@ -335,7 +340,7 @@ static GArray *every_register(const struct machine_model *model, enum reg_space 
 {
     GArray *records = g_array_new(FALSE, FALSE, sizeof(struct trace_record));
 
-    for (unsigned block = 0; block < model->end_block; block++) {
+    for (unsigned block = 0; block < model->end_block; block = machine_block_after(model, block)) {
         char name[MACHINE_BLOCK_NAME];
         const struct reg_bank *bank;
 
@@ -347,7 +352,7 @@ static GArray *every_register(const struct machine_model *model, enum reg_space 
             const unsigned bytes = reg_bank_numbered(bank) ? 8 : MIN(reg->width / 8u, 4);
             struct trace_record record = {.kind = i % 2 ? TRACE_WRITE : TRACE_READ,
                 .size = (uint8_t)bytes,
-                .block = (uint16_t)block,
+                .block = block,
                 .offset = reg->offset,
                 .time = 1000000000 + records->len,
                 .value = (0x123456789abcdef0 + i) & reg_low_bits(8 * bytes)};
@@ -396,10 +401,10 @@ static gboolean snbep_has(unsigned block, unsigned variant)
 {
     struct snbep_block b;
 
-    if (block >= SNBEP_BLOCK_CORE)
+    if (snbep_of_cpu(block))
         return block == snbep_core_block((enum snbep_variant_number)variant, 0);
     return snbep_block_find(block, &b) && b.variant->number == variant && !b.socket &&
-           (b.place || b.index != SNBEP_BLOCK_PCI);
+           b.kind != SNBEP_BLOCK_PCI;
 }
 
 static gboolean epyc_has(unsigned block, unsigned variant)

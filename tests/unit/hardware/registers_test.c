@@ -293,8 +293,7 @@ static void test_blocks(void)
 
 static void check_access(unsigned block, unsigned offset, unsigned size, const char *expected)
 {
-    struct trace_record record = {
-        .block = (uint16_t)block, .offset = offset, .size = (uint8_t)size};
+    struct trace_record record = {.block = block, .offset = offset, .size = (uint8_t)size};
     struct access_place place;
     g_autoptr(GString) name = g_string_new(NULL);
 
@@ -305,23 +304,23 @@ static void check_access(unsigned block, unsigned offset, unsigned size, const c
 
 static void test_accesses(void)
 {
-    check_access(SNBEP_BLOCK_IMC0, 0xd8, 4, "imc0.PMON_CTL0");
-    check_access(SNBEP_BLOCK_IMC0 + 3, 0xa0, 4, "imc3.PMON_CTR0[31:0]");
-    check_access(SNBEP_N_BLOCKS + SNBEP_BLOCK_IMC0, 0xa4, 4, "s1.imc0.PMON_CTR0[63:32]");
-    check_access(SNBEP_BLOCK_IMC0, 0xa0, 8, "imc0.PMON_CTR0");
-    check_access(SNBEP_BLOCK_IMC0, 0xd9, 1, "imc0.PMON_CTL0[15:8]");
-    check_access(SNBEP_BLOCK_IMC0, 0x4c, 4, "imc0+0x4c");
-    check_access(SNBEP_BLOCK_PCI, 0x8000, 4, "pci 10.0 VENDOR_ID..");
-    check_access(SNBEP_BLOCK_PCI, 0x9d02, 2, "pci 13.5 DEVICE_ID");
-    check_access(SNBEP_BLOCK_PCI, 0x803c, 1, "pci 10.0+0x3c");
-    check_access(SNBEP_BLOCK_CBO0, 0x4, 8, "cbo0.BOX_CTL");
+    check_access(E5_BLOCK(BOX_IMC, 0), 0xd8, 4, "imc0.PMON_CTL0");
+    check_access(E5_BLOCK(BOX_IMC, 3), 0xa0, 4, "imc3.PMON_CTR0[31:0]");
+    check_access(E5_SOCKET_1 + E5_BLOCK(BOX_IMC, 0), 0xa4, 4, "s1.imc0.PMON_CTR0[63:32]");
+    check_access(E5_BLOCK(BOX_IMC, 0), 0xa0, 8, "imc0.PMON_CTR0");
+    check_access(E5_BLOCK(BOX_IMC, 0), 0xd9, 1, "imc0.PMON_CTL0[15:8]");
+    check_access(E5_BLOCK(BOX_IMC, 0), 0x4c, 4, "imc0+0x4c");
+    check_access(E5_BLOCK(SNBEP_BLOCK_PCI, 0), 0x8000, 4, "pci 10.0 VENDOR_ID..");
+    check_access(E5_BLOCK(SNBEP_BLOCK_PCI, 0), 0x9d02, 2, "pci 13.5 DEVICE_ID");
+    check_access(E5_BLOCK(SNBEP_BLOCK_PCI, 0), 0x803c, 1, "pci 10.0+0x3c");
+    check_access(E5_BLOCK(BOX_CBO, 0), 0x4, 8, "cbo0.BOX_CTL");
 }
 
 static void check_value(
     unsigned offset, unsigned size, const char *path, guint64 value, guint64 expected)
 {
     struct trace_record record = {
-        .block = SNBEP_BLOCK_IMC0, .offset = offset, .size = (uint8_t)size};
+        .block = E5_BLOCK(BOX_IMC, 0), .offset = offset, .size = (uint8_t)size};
     struct access_place place;
 
     access_place_find(&snbep_model, &record, &place);

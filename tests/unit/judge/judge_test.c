@@ -512,7 +512,7 @@ static void writes(void)
                                                                  : TRACE_WRITE;
         const struct trace_record record = {.kind = kind,
             .size = 4,
-            .block = SNBEP_BLOCK_IMC0,
+            .block = E5_BLOCK(BOX_IMC, 0),
             .offset = 0xd8,
             .value = kind == TRACE_WRITE ? 97 + i
                      : i == 0            ? 1

@@ -10,7 +10,7 @@ static GArray *records;
 static void add(enum trace_kind kind, unsigned block, uint32_t offset, uint64_t value)
 {
     const struct trace_record record = {
-        .kind = kind, .block = (uint16_t)block, .offset = offset, .size = 8, .value = value};
+        .kind = kind, .block = block, .offset = offset, .size = 8, .value = value};
 
     g_array_append_val(records, record);
 }

@@ -63,22 +63,22 @@ static void read_block(unsigned cpu, unsigned block, uint64_t pc)
     add((struct trace_record){.kind = TRACE_READ,
         .size = 8,
         .cpu = (uint16_t)cpu,
-        .block = (uint16_t)block,
+        .block = block,
         .offset = 0x16,
         .pc = pc});
 }
 
 static void test_cpus(void)
 {
-    const unsigned msr = SNBEP_BLOCK_CBO0;
+    const unsigned msr = E5_BLOCK(BOX_CBO, 0);
 
     begin();
     is(witness_cpus, &snbep_machine, TRUE, "", "a guest without a report");
     read_block(1, msr, PC);
     say_cpu(0, 0, 0);
     say_cpu(1, 1, 0);
-    read_block(1, SNBEP_N_BLOCKS + SNBEP_BLOCK_IMC0, PC);
-    read_block(7, SNBEP_N_BLOCKS + msr, PC);
+    read_block(1, E5_SOCKET_1 + E5_BLOCK(BOX_IMC, 0), PC);
+    read_block(7, E5_SOCKET_1 + msr, PC);
     is(witness_cpus, &snbep_machine, TRUE, "CPUs: 2, as the guest says\n",
         "MSRs of the same socket, configuration space of any, and a CPU without a report");
     say_cpu(0, 2, 0);
@@ -88,7 +88,7 @@ static void test_cpus(void)
     begin();
     say_cpu(0, 0, 0);
     say_cpu(1, 1, 1);
-    read_block(1, SNBEP_N_BLOCKS + msr, PC);
+    read_block(1, E5_SOCKET_1 + msr, PC);
     read_block(1, msr, PC);
     is(witness_cpus, &snbep_machine, FALSE,
         "CPUs: CPU 1 reached cbo0.CTR0, which is socket 0's, at 0.000001000 s\n",

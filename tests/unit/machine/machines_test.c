@@ -63,7 +63,8 @@ static void test_model(const struct machine *m)
     }
     ok(!m->model->value_name == !m->model->value_named, "... with names of values both ways");
     ok(!m->model->events || m->model->event, "... with events, or none");
-    for (unsigned block = 0; block < m->model->end_block; block++)
+    for (unsigned block = 0; block < m->model->end_block;
+         block = machine_block_after(m->model, block))
         n += m->model->block(block, name, sizeof(name), &bank);
     ok(n > 0 && !m->model->block(m->model->end_block, name, sizeof(name), &bank),
         "... with blocks");

@@ -4,6 +4,7 @@
 #include "models/events/events.h"
 #include "models/snbep/snbep.h"
 #include "oracle/snbep/box.h"
+#include "tests/snbep_blocks.h"
 #include "tests/tap.h"
 
 #include <glob.h>
@@ -214,7 +215,8 @@ static void test_variant(const struct oracle_variant *mine, const struct snbep_v
 
         if (mine->boxes[i].kind->free || (i && type == other->boxes[i - 1].type))
             continue;
-        snprintf(who, sizeof(who), "%s.%s", other->name, type->name);
+        snprintf(who, sizeof(who), "%s.%.*s", other->name, snbep_kind_name(other->boxes[i].name),
+            other->boxes[i].name);
         test_list(who, mine->boxes[i].kind, type->events);
     }
 }

@@ -416,7 +416,7 @@ static bool agrees(struct oracle_machine *oracle, const struct trace_record *r, 
     bool found = snbep_block_find(r->block, &block);
     const struct oracle_access access = {.ns = r->time,
         .socket = block.socket,
-        .box = found && block.place ? block.index : ORACLE_MAX_BOXES,
+        .box = found && block.place ? block.box : ORACLE_MAX_BOXES,
         .offset = r->offset,
         .size = r->size};
     struct oracle_due due;
@@ -443,7 +443,7 @@ static bool agrees(struct oracle_machine *oracle, const struct trace_record *r, 
     case TRACE_CACHELINES:
         stats->lines += r->value;
         return oracle_machine_cachelines(
-            oracle, r->time, block.socket, block.index, r->offset == CACHELINES_WRITTEN, r->value);
+            oracle, r->time, block.socket, block.box, r->offset == CACHELINES_WRITTEN, r->value);
     case TRACE_STEP_BEGIN:
     case TRACE_STEP_END:
         if (oracle_machine_entry(oracle, r->time, &due))

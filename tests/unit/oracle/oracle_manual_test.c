@@ -5,6 +5,7 @@
 #include "models/snbep/imc.h"
 #include "models/snbep/snbep.h"
 #include "oracle/snbep/box.h"
+#include "tests/snbep_blocks.h"
 #include "tests/tap.h"
 
 #include <string.h>
@@ -128,7 +129,8 @@ static void boxes(const struct oracle_variant *mine, const struct snbep_variant 
         place(mine, other, i);
         if (i && type == other->boxes[i - 1].type)
             continue;
-        snprintf(who, sizeof(who), "%s.%s", other->name, type->name);
+        snprintf(who, sizeof(who), "%s.%.*s", other->name, snbep_kind_name(other->boxes[i].name),
+            other->boxes[i].name);
         if (kind->free) {
             free_running(who, kind, type, type->of ? type->of : other->boxes[0].type);
             continue;

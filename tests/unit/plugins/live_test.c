@@ -125,12 +125,8 @@ static void make_access(void *data)
 
 static void access_at(unsigned block, uint32_t offset, uint64_t pc)
 {
-    struct trace_record record = {.kind = TRACE_WRITE,
-        .size = 4,
-        .block = (uint16_t)block,
-        .offset = offset,
-        .time = 1234,
-        .pc = pc};
+    struct trace_record record = {
+        .kind = TRACE_WRITE, .size = 4, .block = block, .offset = offset, .time = 1234, .pc = pc};
 
     arbiter_enter();
     make_access(&record);

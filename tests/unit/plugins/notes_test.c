@@ -14,18 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* @model's block with this name, the first of several generations. */
-static unsigned block_of(const struct machine_model *model, const char *name)
-{
-    char known[MACHINE_BLOCK_NAME];
-    const struct reg_bank *bank;
-
-    for (unsigned block = 0; block < model->end_block; block++)
-        if (model->block(block, known, sizeof(known), &bank) && bank && !strcmp(known, name))
-            return block;
-    abort();
-}
-
 static uint32_t offset_of(const struct machine_model *model, unsigned block, const char *reg)
 {
     char known[MACHINE_BLOCK_NAME];
@@ -40,11 +28,11 @@ static uint32_t offset_of(const struct machine_model *model, unsigned block, con
 static void write_reg(const struct machine_model *model, const char *name, const char *reg,
     unsigned size, uint64_t value)
 {
-    unsigned block = block_of(model, name);
+    unsigned block = machine_block_named(model, name);
 
     notes_traced(&(struct trace_record){.kind = TRACE_WRITE,
         .size = (uint8_t)size,
-        .block = (uint16_t)block,
+        .block = block,
         .offset = offset_of(model, block, reg),
         .value = value});
 }
@@ -180,7 +168,7 @@ static unsigned ask_all_registers(const struct machine_model *model)
     const struct reg_bank *bank;
     unsigned asked = 0;
 
-    for (unsigned block = 0; block < model->end_block; block++) {
+    for (unsigned block = 0; block < model->end_block; block = machine_block_after(model, block)) {
         if (!model->block(block, name, sizeof(name), &bank) || !bank)
             continue;
         for (unsigned reg = 0; reg < bank->n_regs; reg++, asked++)
@@ -209,7 +197,7 @@ static void read_imc(uint32_t offset)
 {
     notes_traced(&(struct trace_record){.kind = TRACE_READ,
         .size = 4,
-        .block = (uint16_t)block_of(&snbep_model, "imc0"),
+        .block = machine_block_named(&snbep_model, "imc0"),
         .offset = offset});
 }
 

@@ -161,7 +161,7 @@ static void test_trace(void)
     ok(!install(text), "a plugin with a trace");
     fake_start_cpus();
     read_trace(&trace, file);
-    is_str(trace.header, "PMULABT4machine=invented size=2 cpus=1",
+    is_str(trace.header, "PMULABT5machine=invented size=2 cpus=1",
         "the header, with machine and configuration, is written at once");
     access_counters_add(0, false, 5);
     add_record(TRACE_READ, 1000, 5);

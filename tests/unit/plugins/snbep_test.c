@@ -119,7 +119,7 @@ static void test_counting(void)
     x86_out(0, STEP_PORT, 1, 0x81);
     is_u64(x86_by_qemu, 10, "QEMU sees only the addresses at CF8");
     end(&trace);
-    ok(strstr(trace.header, "PMULABT4machine=snbep ") == trace.header, "the trace is of snbep: %s",
+    ok(strstr(trace.header, "PMULABT5machine=snbep ") == trace.header, "the trace is of snbep: %s",
         trace.header);
     ok(first->kind == TRACE_READ && first->value == 0x3cb08086 && first->size == 4 &&
             first->pc == X86_CODE,

@@ -51,7 +51,7 @@ static struct world intel(void)
     struct world w = {.machine = &snbep_machine, .text = g_string_new(TABLE_OF_PERF)};
 
     snbep_reset(&snbep, &config, &(struct sim_host){.self = NULL});
-    x86_trace_begin(&w.trace, SNBEP_BLOCK_CORE);
+    x86_trace_begin(&w.trace, snbep_core_block(VARIANT_SNBEP, 0));
     return w;
 }
 

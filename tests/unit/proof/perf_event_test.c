@@ -68,7 +68,8 @@ static void two_sockets(void)
     two.n_sockets = 2;
     perf_event_snbep(&two, "uncore_imc_1/clockticks/", &event, NULL);
     is_u64(event.n_places, 2, "one monitor per socket");
-    is_u64(event.places[1].block, SNBEP_N_BLOCKS + 1, "the second socket's monitor");
+    is_u64(event.places[1].block, snbep_block_number(VARIANT_SNBEP, 1, BOX_IMC, 1),
+        "the second socket's monitor");
     ok(event.places[1].socket == 1 && event.places[1].pmu == event.places[0].pmu, "of one PMU");
     perf_event_snbep(&two, "unc_m_clockticks", &event, NULL);
     is_u64(event.n_places, 8, "all monitors");

@@ -193,35 +193,43 @@ static void test_lint(void)
  * (327043, 2.3.3.2). */
 static const struct trace_record cbo[] = {
     /* 0 into the filter */
-    {.kind = TRACE_WRITE, .size = 8, .offset = 0x14, .block = SNBEP_BLOCK_CBO0},
-    {.kind = TRACE_WRITE, .size = 8, .offset = 0x4, .block = SNBEP_BLOCK_CBO0, .value = 0x10100},
-    /* 2 */
-    {.kind = TRACE_WRITE, .size = 8, .offset = 0x10, .block = SNBEP_BLOCK_CBO0, .value = 0x11f},
+    {.kind = TRACE_WRITE, .size = 8, .offset = 0x14, .block = E5_BLOCK(BOX_CBO, 0)},
     {.kind = TRACE_WRITE,
         .size = 8,
         .offset = 0x4,
-        .block = SNBEP_BLOCK_CBO0 + 1,
+        .block = E5_BLOCK(BOX_CBO, 0),
+        .value = 0x10100},
+    /* 2 */
+    {.kind = TRACE_WRITE, .size = 8, .offset = 0x10, .block = E5_BLOCK(BOX_CBO, 0), .value = 0x11f},
+    {.kind = TRACE_WRITE,
+        .size = 8,
+        .offset = 0x4,
+        .block = E5_BLOCK(BOX_CBO, 1),
         .value = 0x10003},
     /* again */
-    {.kind = TRACE_WRITE, .size = 8, .offset = 0x10, .block = SNBEP_BLOCK_CBO0, .value = 0x11f},
-    {.kind = TRACE_WRITE, .size = 8, .offset = 0x4, .block = SNBEP_BLOCK_CBO0, .value = 0x3},
+    {.kind = TRACE_WRITE, .size = 8, .offset = 0x10, .block = E5_BLOCK(BOX_CBO, 0), .value = 0x11f},
+    {.kind = TRACE_WRITE, .size = 8, .offset = 0x4, .block = E5_BLOCK(BOX_CBO, 0), .value = 0x3},
     /* 6 */
-    {.kind = TRACE_WRITE, .size = 8, .offset = 0x11, .block = SNBEP_BLOCK_CBO0, .value = 0x11f},
-    {.kind = TRACE_WRITE, .size = 8, .offset = 0x4, .block = SNBEP_BLOCK_CBO0, .value = 0x10003},
+    {.kind = TRACE_WRITE, .size = 8, .offset = 0x11, .block = E5_BLOCK(BOX_CBO, 0), .value = 0x11f},
+    {.kind = TRACE_WRITE,
+        .size = 8,
+        .offset = 0x4,
+        .block = E5_BLOCK(BOX_CBO, 0),
+        .value = 0x10003},
     {.kind = TRACE_WRITE,
         .size = 8,
         .offset = 0x12,
-        .block = SNBEP_BLOCK_CBO0,
+        .block = E5_BLOCK(BOX_CBO, 0),
         .value = 0x11f}, /* 8: ready */
     {.kind = TRACE_WRITE,
         .size = 8,
         .offset = 0x10,
-        .block = SNBEP_BLOCK_CBO0 + 1,
+        .block = E5_BLOCK(BOX_CBO, 1),
         .value = 0x11f}, /* this one also */
     {.kind = TRACE_WRITE,
         .size = 8,
         .offset = 0x10,
-        .block = SNBEP_BLOCK_UBOX_MSR,
+        .block = E5_BLOCK(BOX_UBOX, 0),
         .value = 0x11f}, /* UBOX */
 };
 

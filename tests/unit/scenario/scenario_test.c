@@ -4,6 +4,7 @@
 #include "harness/report/tap.h"
 #include "harness/scenario/scenario_load.h"
 #include "models/power9/power9.h"
+#include "tests/snbep_blocks.h"
 #include "tests/tap.h"
 
 #include <glib.h>
@@ -368,13 +369,9 @@ static void test_wrong_traffic(void)
     is_wrong(HEAD "traffic\nat step s\n imc0 COFFEE 1/s\n" STEP,
         "x.scn:4: unknown event 'COFFEE': `pmulab describe snbep.imc.events` lists them");
     is_wrong(HEAD "traffic\nat step s\n imc4 ACT_COUNT 1/s\n" STEP,
-        "x.scn:4: there is no 'imc4': expected imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr, ha, qpi0 "
-        "to qpi1, "
-        "r2pcie, r3qpi0 to r3qpi1");
+        "x.scn:4: there is no 'imc4': expected " E5_BOXES);
     is_wrong(HEAD "traffic\nat step s\n s1.imc0 ACT_COUNT 1/s\n" STEP,
-        "x.scn:4: there is no 's1.imc0': expected imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr, ha, "
-        "qpi0 to "
-        "qpi1, r2pcie, r3qpi0 to r3qpi1");
+        "x.scn:4: there is no 's1.imc0': expected " E5_BOXES);
     is_wrong(HEAD "traffic\nat step s\n imc0.PMON_CTR9 = 1\n" STEP,
         "x.scn:4: imc0 has no register 'PMON_CTR9': `pmulab describe snbep.imc` lists them");
 }

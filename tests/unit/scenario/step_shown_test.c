@@ -12,19 +12,6 @@ enum { CTR0 = 0xa0, CTR1 = 0xa8, OP_CTL = 0xc0011033, CS_PCYC_USER = 0x1018 };
 
 static const struct machine *machine;
 
-/* The block called @name on the machine; if several generations have it, the
- * last one. */
-static unsigned block_named(const char *name)
-{
-    const struct reg_bank *bank;
-    char found[MACHINE_BLOCK_NAME];
-
-    for (unsigned i = 0; i < machine->model->end_block; i++)
-        if (machine->model->block(i, found, sizeof(found), &bank) && !strcmp(found, name))
-            return i;
-    g_assert_not_reached();
-}
-
 static void is_figure(const struct trace_record *records, gsize begin, gsize to, const char *name,
     const gint64 *expected)
 {
@@ -41,7 +28,7 @@ static void is_figure(const struct trace_record *records, gsize begin, gsize to,
 static void test_read(void)
 {
     machine = machine_find("snbep", NULL);
-    const unsigned imc0 = block_named("imc0");
+    const unsigned imc0 = machine_block_named(machine->model, "imc0");
     const struct trace_record records[] = {
         {.kind = TRACE_READ, .block = imc0, .size = 4, .offset = CTR0, .value = 1},
         {.kind = TRACE_READ, .block = imc0, .size = 4, .offset = CTR0, .value = 0x9abcdef0},
@@ -64,7 +51,7 @@ static void test_read(void)
 static void test_latched(void)
 {
     machine = machine_find("epyc", NULL);
-    const unsigned cpu0 = block_named("cpu0");
+    const unsigned cpu0 = machine_block_named(machine->model, "cpu0");
     const struct trace_record records[] = {
         {.kind = TRACE_SAMPLE, .block = cpu0, .offset = 1},
         {.kind = TRACE_LATCH, .block = cpu0, .size = 8, .offset = OP_CTL, .value = 0x5000e0200},
@@ -84,7 +71,7 @@ static void test_latched(void)
 static void test_word(void)
 {
     machine = machine_find("power9", NULL);
-    const unsigned memory = block_named("cpu0.mem");
+    const unsigned memory = machine_block_named(machine->model, "cpu0.mem");
     const struct trace_record records[] = {
         {.kind = TRACE_READ, .block = memory, .size = 8, .offset = CS_PCYC_USER, .value = 3},
         {.kind = TRACE_READ, .block = memory, .size = 8, .offset = CS_PCYC_USER, .value = 1954},

@@ -736,20 +736,21 @@ static void test_trace(void)
     pci_write(&machine, 100, BUS1, channel_devfn(2), 0xdc, 4, 0x304 | EN);
     r = &log_a.record[0];
     ok(log_a.n == 1 && r->kind == TRACE_WRITE && r->size == 4 && r->cpu == 1 && r->time == 100 &&
-            r->pc == 0xffffffff81000000 && r->block == SNBEP_N_BLOCKS + 2 && r->offset == 0xdc &&
-            r->value == (0x304 | EN),
+            r->pc == 0xffffffff81000000 && r->block == E5_SOCKET_1 + E5_BLOCK(BOX_IMC, 2) &&
+            r->offset == 0xdc && r->value == (0x304 | EN),
         "a write, with all details");
     pci_read(&machine, 120, BUS, DEVFN(0x13, 5), 2, 2);
     r = &log_a.record[1];
-    ok(r->kind == TRACE_READ && r->size == 2 && r->block == SNBEP_BLOCK_PCI &&
+    ok(r->kind == TRACE_READ && r->size == 2 && r->block == E5_BLOCK(SNBEP_BLOCK_PCI, 0) &&
             r->offset == 0x9d02 && r->value == 0x3c44 && r->time == 120,
         "a header read carries device and function");
     pci_read(&machine, 130, BUS, DEVFN(0x0b, 0), 0x54, 4);
     r = &log_a.record[2];
-    ok(r->block == SNBEP_BLOCK_UBOX && r->offset == 0x54 && r->value == 8, "a read of the UBOX");
+    ok(r->block == E5_BLOCK(SNBEP_BLOCK_UBOX, 0) && r->offset == 0x54 && r->value == 8,
+        "a read of the UBOX");
     snbep_msr_write(&machine, &(struct sim_access){140, 7, 3}, 0, 0xc30, 0x55);
     r = &log_a.record[3];
-    ok(r->kind == TRACE_WRITE && r->size == 8 && r->cpu == 3 && r->block == SNBEP_BLOCK_CBO0 + 8 &&
+    ok(r->kind == TRACE_WRITE && r->size == 8 && r->cpu == 3 && r->block == E5_BLOCK(BOX_PCU, 0) &&
             r->offset == 0x10 && r->value == 0x55 && r->pc == 7,
         "a write of the PCU's first control");
     pci_read(&machine, 150, BUS, 0, 0, 4);
@@ -778,13 +779,13 @@ static void test_trace_of_parts(void)
     snbep_msr_read(&machine, &(struct sim_access){200, 7, 3}, 1, 0xd16);
     ok(log_a.record[3].time == 200 && log_a.record[3].kind == TRACE_READ &&
             log_a.record[3].size == 8 &&
-            log_a.record[3].block == SNBEP_N_BLOCKS + SNBEP_BLOCK_CBO0 &&
+            log_a.record[3].block == E5_SOCKET_1 + E5_BLOCK(BOX_CBO, 0) &&
             log_a.record[3].offset == 0x16 && log_a.record[3].cpu == 3 && log_a.record[3].pc == 7,
         "a read of socket 1's first CBO, at its time");
     snbep_msr_write(&machine, &(struct sim_access){300, 8, 2}, 1, 0xc20 + 0x19, 0x1234);
     ok(log_a.record[4].time == 300 && log_a.record[4].kind == TRACE_WRITE &&
             log_a.record[4].size == 8 &&
-            log_a.record[4].block == SNBEP_N_BLOCKS + SNBEP_BLOCK_CBO0 + 8 &&
+            log_a.record[4].block == E5_SOCKET_1 + E5_BLOCK(BOX_PCU, 0) &&
             log_a.record[4].offset == 0x19 && log_a.record[4].value == 0x1234 &&
             log_a.record[4].cpu == 2 && log_a.record[4].pc == 8,
         "a write of its PCU");
@@ -867,7 +868,8 @@ static void test_overflow_places(void)
         is_u64(snbep_deadline(&machine), now + 16, "channel %u, counter %u: it is due", channel,
             i % 5);
         snbep_advance(&machine, now + 1000);
-        ok(overflow_is(0, now + 16, channel / 4 * SNBEP_N_BLOCKS + channel % 4, i % 5) &&
+        ok(overflow_is(
+               0, now + 16, channel / 4 * E5_SOCKET_1 + E5_BLOCK(BOX_IMC, channel % 4), i % 5) &&
                 n_of(&log_a, TRACE_OVERFLOW) == 1,
             "... and is in the trace");
     }
@@ -1073,7 +1075,7 @@ static bool same_trace(void)
 
 static bool same_machines(void)
 {
-    for (unsigned i = 0; i < 2 * SNBEP_BOXES; i++)
+    for (unsigned i = 0; i < machine.n_boxes; i++)
         if (memcmp(machine.boxes[i].values, twin.boxes[i].values, sizeof(twin.boxes[i].values)) !=
             0)
             return false;
@@ -1203,33 +1205,122 @@ static void test_snapshot(void)
 
 static void test_blocks(void)
 {
-    static const char *const names[SNBEP_N_BLOCKS] = {"imc0", "imc1", "imc2", "imc3", "cbo0",
-        "cbo1", "cbo2", "cbo3", "cbo4", "cbo5", "cbo6", "cbo7", "pcu", "ubox-msr", "ha", "qpi0",
-        "qpi1", "r2pcie", "r3qpi0", "r3qpi1", [SNBEP_BLOCK_UBOX] = "ubox",
-        [SNBEP_BLOCK_PCI] = "pci", [SNBEP_BLOCK_PACKAGE] = "package"};
+    static const char *const names[] = {E5_BOX_NAMES, "ubox", "pci", "package"};
+    const unsigned n = sizeof(names) / sizeof(names[0]);
+    char name[MACHINE_BLOCK_NAME], expected[MACHINE_BLOCK_NAME];
     const struct reg_bank *bank;
-    char name[16], expected[20];
+    unsigned found = 0;
     bool good = true;
 
-    for (unsigned i = 0; i < 2 * SNBEP_N_BLOCKS; i++) {
-        const char *of = names[i % SNBEP_N_BLOCKS];
-        bool there = snbep_model.block(i, name, sizeof(name), &bank);
-
-        snprintf(expected, sizeof(expected), "%s%s", i < SNBEP_N_BLOCKS ? "" : "s1.", of ? of : "");
-        good &= of ? there && !strcmp(name, expected) && bank->n_regs : !there;
+    for (unsigned b = 0; !snbep_of_cpu(b); b = machine_block_after(&snbep_model, b)) {
+        if (!snbep_model.block(b, name, sizeof(name), &bank))
+            continue;
+        snprintf(expected, sizeof(expected), "%s%s", found < n ? "" : "s1.", names[found % n]);
+        good &= !strcmp(name, expected) && bank->n_regs;
+        found++;
     }
-    ok(good, "blocks of both sockets have names, and other numbers have no block");
-    is_u64(snbep_model.end_block, 0x12c0,
-        "... and then, from 0x1000 on, 64 core PMUs of each variant, and 64 APICs");
-    ok(snbep_model.block(0x1003, name, sizeof(name), &bank) && bank == &intel_snb_bank,
-        "a core PMU");
-    is_str(name, "cpu3.core", "... by name");
-    ok(snbep_model.block(0x1281, name, sizeof(name), &bank) && bank == &local_apic_bank, "an APIC");
-    is_str(name, "cpu1.apic", "... by name");
+    ok(good && found == 2 * n, "the first variant's blocks of both sockets have these names");
 }
 
-/* A list for each variant of a channel's BOX_CTL and each other kind of box,
- * and no more. */
+/* Traces have these numbers, so no change may move them: variant in bits 23:16,
+ * socket in 15:14, kind in 13:8, index in 7:0. */
+static void test_block_numbers(void)
+{
+    static const struct {
+        unsigned block;
+        const char *name, *variant, *bank;
+    } blocks[] = {
+        {0x000003, "imc3", "snbep", "imc"},
+        {0x000207, "cbo7", "snbep", "cbo"},
+        {0x000300, "pcu", "snbep", "pcu"},
+        {0x000400, "ubox-msr", "snbep", "ubox-msr"},
+        {0x000600, "ha", "snbep", "ha"},
+        {0x000701, "qpi1", "snbep", "qpi"},
+        {0x000800, "r2pcie", "snbep", "r2pcie"},
+        {0x004900, "s1.r3qpi0", "snbep", "r3qpi"},
+        {0x002000, "ubox", "snbep", "ubox"},
+        {0x006100, "s1.pci", "snbep", "pci"},
+        {0x002200, "package", "snbep", "package"},
+        {0x002603, "cpu3.core", "snbep", "core"},
+        {0x010210, "", "", ""},
+        {0x01020e, "cbo14", "ivt", "cbo-ivt"},
+        {0x020501, "sbo1", "hsx", "sbo-hsx"},
+        {0x030217, "cbo23", "bdx", "cbo-hsx"},
+        {0x040600, "ha0", "bdx-de", "ha-hsx"},
+        {0x050a1b, "cha27", "skx", "cha"},
+        {0x054b01, "s1.m2m1", "skx", "m2m"},
+        {0x050c02, "upi2", "skx", "upi"},
+        {0x050d00, "m3upi0", "skx", "m3upi"},
+        {0x050e05, "iio5", "skx", "iio"},
+        {0x050f05, "irp5", "skx", "irp"},
+        {0x051001, "iio-free1", "skx", "iio-free"},
+        {0x051105, "iio-clock5", "skx", "iio-clock"},
+        {0x052300, "caps", "skx", "caps"},
+        {0x060a00, "cha0", "clx", "cha-clx"},
+        {0x07000b, "imc11", "icx", "imc-icx"},
+        {0x070103, "imc-free3", "icx", "imc-free"},
+        {0x082400, "discovery", "spr", "discovery"},
+        {0x08e500, "s3", "", ""},
+        {0x08a500, "s2", "", ""},
+        {0x086500, "s1.units", "spr", "units"},
+        {0x08263f, "cpu63.core", "spr", "core-spr"},
+        {0x082640, "", "", ""},
+        {0x090b01, "m2m1", "generic", "m2m-spr"},
+        {0xff2701, "cpu1.apic", NULL, "apic"},
+        {0x002701, "", "", ""},
+        {0xffffffff, "", "", ""},
+    };
+
+    for (unsigned i = 0; i < sizeof(blocks) / sizeof(blocks[0]); i++) {
+        char name[MACHINE_BLOCK_NAME];
+        const struct reg_bank *bank;
+        const char *prose;
+
+        if (!*blocks[i].bank) {
+            ok(!snbep_model.block(blocks[i].block, name, sizeof(name), &bank), "no block 0x%06x",
+                blocks[i].block);
+            continue;
+        }
+        if (!ok(snbep_model.block(blocks[i].block, name, sizeof(name), &bank), "block 0x%06x",
+                blocks[i].block))
+            continue;
+        is_str(name, blocks[i].name, "... by name");
+        is_str(bank->name, blocks[i].bank, "... its registers");
+        is_str(snbep_model.variant(blocks[i].block, &prose), blocks[i].variant, "... its variant");
+    }
+}
+
+/* A search meets each block once, and its number leads back to it. */
+static void test_block_search(void)
+{
+    char name[MACHINE_BLOCK_NAME];
+    const struct reg_bank *bank;
+    unsigned expected = SNBEP_MAX_CPUS, found = 0, steps = 0;
+    bool same = true;
+
+    for (unsigned v = 0; v < SNBEP_N_VARIANTS; v++) {
+        const struct snbep_variant *variant = snbep_variants[v];
+
+        same &= variant->number == v;
+        expected += SNBEP_MAX_CPUS + SNBEP_MAX_SOCKETS * (variant->n_boxes + 3 + !!variant->second +
+                                                             2 * !!variant->discovery);
+        for (unsigned box = 0; box < variant->n_boxes; box++) {
+            struct snbep_block b;
+
+            same &= snbep_block_find(snbep_box_block(variant, 1, box), &b) && b.box == box &&
+                    b.variant == variant && b.socket == 1 && b.place == &variant->boxes[box];
+        }
+    }
+    for (unsigned b = 0; b < snbep_model.end_block; b = machine_block_after(&snbep_model, b)) {
+        found += snbep_model.block(b, name, sizeof(name), &bank);
+        steps++;
+    }
+    ok(same, "each box has its own number");
+    is_u64(found, expected, "a search finds all blocks");
+    ok(steps < 2 * expected, "... in few steps");
+}
+
+/* A list for each variant of a channel's BOX_CTL and each other kind of box. */
 static void test_lists(void)
 {
     static const struct {
@@ -1246,11 +1337,14 @@ static void test_lists(void)
         {"imc-spr", 0}, {"pcu-spr", 25}, {"m2m-spr", 10}};
     const unsigned n_lists = sizeof(lists) / sizeof(lists[0]);
     struct machine_events events;
+    unsigned known = 0;
 
-    for (unsigned list = 0; list < n_lists; list++) {
-        memset(&events, 0, sizeof(events));
-        ok(snbep_model.events(list, &events), "list %u of events", list);
-        is_str(events.name, lists[list].name, "... is its bank's");
+    for (unsigned list = 0; snbep_model.events(list, &events); list++) {
+        unsigned of = 0;
+
+        while (of < n_lists && strcmp(lists[of].name, events.name) != 0)
+            of++;
+        known += of < n_lists;
         is_str(events.prose, "events of general counters", "... in words");
         is_str(events.code, "ev_sel", "... coded by ev_sel");
         is_str(events.number, "max/cycle", "... each with a maximum");
@@ -1260,10 +1354,11 @@ static void test_lists(void)
         is_str(events.sub, selects ? "occ_sel" : "umask", "... and a umask or an equivalent");
         is_u64(events.code_bits, selects || !strncmp(events.name, "qpi", 3) ? 9 : 8,
             "... codes of 8 bits, or with an extended one");
-        ok(lists[list].n ? events.n_events == lists[list].n : events.n_events > 25,
-            "... in the expected number");
+        if (of < n_lists)
+            ok(lists[of].n ? events.n_events == lists[of].n : events.n_events > 25,
+                "... in the expected number");
     }
-    ok(!snbep_model.events(n_lists, &events), "... and no other");
+    is_u64(known, n_lists, "each of these kinds has a list");
 }
 
 /* 327043-001, table 2-67 and the next pages: codes and maximum increments. */
@@ -1383,11 +1478,11 @@ static void test_peek(void)
     is_u64(peeked(1, 0xd0, 4), 2399999992, "... its lower half");
     is_u64(peeked(1, 0xd4, 4), 0, "... and its upper one");
     is_u64(peeked(1, 0xd8, 4), EN | 0x304, "a control register");
-    is_u64(peeked(SNBEP_BLOCK_UBOX, 0x40, 4), 0, "the UBOX");
-    is_u64(peeked(SNBEP_BLOCK_PCI, DEVFN(0x10, 1) << 8, 4), 0x3cb18086, "a header");
-    is_u64(peeked(SNBEP_BLOCK_PACKAGE, 0xce, 8), UINT64_C(0x0a0000000a00), "an MSR");
-    is_u64(peeked(SNBEP_BLOCK_PCI, DEVFN(0x1f, 0) << 8, 4), 0xbad, "no function");
-    is_u64(peeked(SNBEP_N_BLOCKS, 0xa0, 8), 0xbad, "no second socket");
+    is_u64(peeked(E5_BLOCK(SNBEP_BLOCK_UBOX, 0), 0x40, 4), 0, "the UBOX");
+    is_u64(peeked(E5_BLOCK(SNBEP_BLOCK_PCI, 0), DEVFN(0x10, 1) << 8, 4), 0x3cb18086, "a header");
+    is_u64(peeked(E5_BLOCK(SNBEP_BLOCK_PACKAGE, 0), 0xce, 8), UINT64_C(0x0a0000000a00), "an MSR");
+    is_u64(peeked(E5_BLOCK(SNBEP_BLOCK_PCI, 0), DEVFN(0x1f, 0) << 8, 4), 0xbad, "no function");
+    is_u64(peeked(E5_SOCKET_1, 0xa0, 8), 0xbad, "no second socket");
     ok(!memcmp(&twin, &machine, sizeof(twin)), "nothing has changed");
     is_u64(log_a.n, 0, "nor is a record in the trace");
     is_u64(channel_counter(&machine, 3 * SECOND, 1, 0xa0), 200000000, "a read returns the same");
@@ -1432,6 +1527,8 @@ int main(void)
     test_forgetful();
     test_snapshot();
     test_blocks();
+    test_block_numbers();
+    test_block_search();
     test_lists();
     test_events();
     test_functions();

@@ -38,7 +38,7 @@ static void is_lint(const struct machine_model *model, unsigned rule,
 static void test_init(void)
 {
     static struct snbep machine = {.config = {.variant = VARIANT_SKX, .n_sockets = 1}};
-    const uint16_t cha0 = (uint16_t)snbep_block(&variant_skx, 0, 6);
+    const unsigned cha0 = snbep_block_number(VARIANT_SKX, 0, BOX_CHA, 0);
     const struct trace_record records[] = {
         {.kind = TRACE_WRITE, .size = 8, .block = cha0, .offset = 0x1, .value = 0x50},
         {.kind = TRACE_WRITE, .size = 8, .block = cha0, .offset = 0x0, .value = 0x1},
@@ -60,7 +60,7 @@ static void is_period(unsigned variant, uint32_t msr, uint64_t value, const char
     struct trace_record record = {.kind = TRACE_WRITE, .size = 8, .offset = msr, .value = value};
     g_autofree char *expected = NULL;
 
-    record.block = (uint16_t)epyc_block(EPYC_IBS, (enum ibs_variant)variant, 0);
+    record.block = epyc_block(EPYC_IBS, (enum ibs_variant)variant, 0);
     expected = *what ? g_strdup_printf("period: MaxCnt of %s: cpu0.%s <- 0x%" G_GINT64_MODIFIER
                                        "x" AT "\n",
                            what, msr == OP_CTL ? "IBS_OP_CTL" : "IBS_FETCH_CTL", value)
@@ -106,7 +106,7 @@ static void is_random(uint64_t read, uint64_t write, const char *what)
                     what, write)
               : g_strdup("");
 
-    records[0].block = records[1].block = (uint16_t)epyc_block(EPYC_IBS, IBS_ZEN4, 0);
+    records[0].block = records[1].block = epyc_block(EPYC_IBS, IBS_ZEN4, 0);
     is_lint(&epyc_model, LINT_RANDOM, records, 0, 2, expected);
 }
 
@@ -145,8 +145,8 @@ static void test_random_once(void)
         {.kind = TRACE_WRITE, .size = 8, .offset = OP_CTL, .value = on}};
 
     for (gsize i = 0; i < G_N_ELEMENTS(records); i++)
-        records[i].block = (uint16_t)epyc_block(EPYC_IBS, IBS_ZEN4, 0);
-    records[1].block = (uint16_t)epyc_block(EPYC_IBS, IBS_ZEN4, 1);
+        records[i].block = epyc_block(EPYC_IBS, IBS_ZEN4, 0);
+    records[1].block = epyc_block(EPYC_IBS, IBS_ZEN4, 1);
     is_lint(&epyc_model, LINT_RANDOM, records, 0, 5, "");
     records[3].value = on;
     is_lint(&epyc_model, LINT_RANDOM, records, 0, 5,
@@ -160,17 +160,16 @@ static void test_random_caps(void)
     static struct epyc machine;
     const struct planned planned = {&epyc_model, &machine, NULL};
     const uint64_t on = 1 << 17 | 1 << 19 | 0x40, read = on | 1 << 18 | UINT64_C(0x55) << 32;
-    const struct trace_record records[] = {
-        {.kind = TRACE_READ,
-            .size = 8,
-            .offset = OP_CTL,
-            .value = read,
-            .block = (uint16_t)epyc_block(EPYC_IBS, IBS_ZEN4, 0)},
+    const struct trace_record records[] = {{.kind = TRACE_READ,
+                                               .size = 8,
+                                               .offset = OP_CTL,
+                                               .value = read,
+                                               .block = epyc_block(EPYC_IBS, IBS_ZEN4, 0)},
         {.kind = TRACE_WRITE,
             .size = 8,
             .offset = OP_CTL,
             .value = on,
-            .block = (uint16_t)epyc_block(EPYC_IBS, IBS_ZEN4, 0)}};
+            .block = epyc_block(EPYC_IBS, IBS_ZEN4, 0)}};
 
     machine.config.has_caps = true;
     machine.config.caps = 0xbff & ~8u;
@@ -192,7 +191,7 @@ static struct trace_record ldbar(unsigned cpu, uint64_t value)
     return (struct trace_record){.kind = TRACE_WRITE,
         .size = 8,
         .offset = 850,
-        .block = (uint16_t)p9_block(P9_CPU, cpu),
+        .block = p9_block(P9_CPU, cpu),
         .value = value};
 }
 
@@ -228,7 +227,7 @@ static void test_erratum(void)
     };
 
     for (gsize i = 0; i < G_N_ELEMENTS(records); i++)
-        records[i].block = (uint16_t)epyc_block(EPYC_IBS, IBS_FAM10H, 0);
+        records[i].block = epyc_block(EPYC_IBS, IBS_FAM10H, 0);
     is_lint(&epyc_model, LINT_PERIOD, records, 0, 3, "");
     is_lint(&epyc_model, LINT_PERIOD, records, 0, 4,
         "period: MaxCnt of 0 is undefined, the least is 9: cpu0.IBS_OP_CTL <- 0x20000" AT "\n");
@@ -237,7 +236,7 @@ static void test_erratum(void)
         "period: MaxCnt of 1 is undefined, the least is 9: cpu0.IBS_OP_CTL <- 0x20001" AT "\n");
     records[1].value &= ~UINT64_C(1);
     for (gsize i = 0; i < G_N_ELEMENTS(records); i++)
-        records[i].block = (uint16_t)epyc_block(EPYC_IBS, IBS_ZEN4, 0);
+        records[i].block = epyc_block(EPYC_IBS, IBS_ZEN4, 0);
     is_lint(&epyc_model, LINT_PERIOD, records, 0, 3,
         "period: MaxCnt of 0 is undefined, the least is 9: cpu0.IBS_OP_CTL <- 0x20000" AT "\n");
 }
@@ -262,7 +261,7 @@ static void test_stateless(void)
             .size = 8,
             .offset = written[i].msr,
             .value = 0x41,
-            .block = (uint16_t)epyc_block(EPYC_CORE, IBS_ZEN4, 0)};
+            .block = epyc_block(EPYC_CORE, IBS_ZEN4, 0)};
 
         is_lint(&epyc_model, LINT_RESERVED, &record, 0, 1, written[i].expected);
     }

@@ -30,7 +30,7 @@ static struct trace_record record_number(unsigned i)
     return (struct trace_record){.kind = i % 2 ? TRACE_READ : TRACE_WRITE,
         .size = 4,
         .cpu = (uint16_t)(i % 3),
-        .block = (uint16_t)(i % 4),
+        .block = (i % 4),
         .offset = 0xa0 + 4 * (i % 8),
         .time = UINT64_C(1000000000) + i * UINT64_C(1234567),
         .pc = UINT64_C(0xffffffff81000000) + i % 97,
@@ -468,15 +468,15 @@ static void test_none(void)
 
     for (unsigned i = 0; i < 3000; i++)
         g_string_append(endless, "word ");
-    check_none("", "is not a pmulab trace: expected it to begin with PMULABT4");
-    check_none("PMULAB", "is not a pmulab trace: expected it to begin with PMULABT4");
-    check_none("#!/bin/sh\necho\n", "is not a pmulab trace: expected it to begin with PMULABT4");
+    check_none("", "is not a pmulab trace: expected it to begin with PMULABT5");
+    check_none("PMULAB", "is not a pmulab trace: expected it to begin with PMULABT5");
+    check_none("#!/bin/sh\necho\n", "is not a pmulab trace: expected it to begin with PMULABT5");
     check_none("PMULABT2machine=snbep\n",
-        "is a trace of another version: expected PMULABT4, found PMULABT2");
+        "is a trace of another version: expected PMULABT5, found PMULABT2");
     check_none("PMULABT\nmachine=snbep\n",
-        "is a trace of another version: expected PMULABT4, found PMULABT\\n");
-    check_none("PMULABT4machine=snbep", "is incomplete: its header has no line of text");
-    check_none("PMULABT4mach\xffine\n", "is incomplete: its header has no line of text");
+        "is a trace of another version: expected PMULABT5, found PMULABT\\n");
+    check_none("PMULABT5machine=snbep", "is incomplete: its header has no line of text");
+    check_none("PMULABT5mach\xffine\n", "is incomplete: its header has no line of text");
     check_none(endless->str, "is incomplete: its header has no line of text");
     ok(!trace_file_open("/nonexistent", &error), "a missing file");
     is_str(error ? error->message : NULL,

@@ -487,7 +487,7 @@ static void one_behind(struct trace_record record, const char *expected, const c
  * belong to rounds. */
 static void test_no_round(void)
 {
-    const uint16_t output = (uint16_t)kunpeng_block(KUNPENG_OUTPUT, 0);
+    const unsigned output = kunpeng_block(KUNPENG_OUTPUT, 0);
 
     one_behind((struct trace_record){.kind = TRACE_ROUND, .block = output, .value = 99},
         "pmcu0: ", "a round begins");
@@ -498,11 +498,11 @@ static void test_no_round(void)
         "pmcu0: ", "a round is stored");
     one_behind(
         (struct trace_record){
-            .kind = TRACE_ROUND, .block = (uint16_t)kunpeng_block(KUNPENG_PMCU, 0), .value = 99},
+            .kind = TRACE_ROUND, .block = kunpeng_block(KUNPENG_PMCU, 0), .value = 99},
         NULL, "a record of the PMCU's registers");
     one_behind(
         (struct trace_record){
-            .kind = TRACE_ROUND, .block = (uint16_t)kunpeng_block(KUNPENG_OUTPUT, 7), .value = 99},
+            .kind = TRACE_ROUND, .block = kunpeng_block(KUNPENG_OUTPUT, 7), .value = 99},
         NULL, "a missing die");
 }
 
