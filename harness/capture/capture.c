@@ -7,6 +7,7 @@
 #include "harness/base/error.h"
 #include "harness/base/hash.h"
 #include "harness/capture/line_reader.h"
+#include "harness/capture/perf_data.h"
 #include "harness/trace/accesses.h"
 
 #include <string.h>
@@ -41,7 +42,8 @@ struct move {
 struct capture {
     char *path;
     const struct capture_parser *parser;
-    struct line_reader *lines;
+    struct line_reader *lines; /* or: */
+    struct perf_data *data;
     struct parsing parsing;
     const struct machine *machine;
     struct machine_plan *plan;
@@ -95,14 +97,12 @@ static gboolean fail_line(
 }
 
 /* Parses the next line, or the end. FALSE with an error. */
-static gboolean read_line(struct capture *capture, GError **error)
+static gboolean read_line(struct capture *capture, struct parsing *p, GError **error)
 {
-    struct parsing *p = &capture->parsing;
     GError *wrong = NULL;
     gsize length;
     const char *line = line_reader_next(capture->lines, &length, &wrong);
 
-    p->n_ready = p->taken = 0;
     p->line = line_reader_number(capture->lines);
     if (line && !capture->parser->line(p, line, length))
         fail_line(capture, line, length, &wrong);
@@ -114,13 +114,25 @@ static gboolean read_line(struct capture *capture, GError **error)
     return !wrong;
 }
 
+/* Reads the next line or sample. FALSE with an error, or at the end. */
+static gboolean read_more(struct capture *capture, GError **error)
+{
+    struct parsing *p = &capture->parsing;
+
+    p->n_ready = p->taken = 0;
+    if (!capture->data)
+        return read_line(capture, p, error);
+    capture->ended = !perf_data_next(capture->data, p, error);
+    return !capture->ended;
+}
+
 /* The next access from the file. */
 static gboolean read_access(struct capture *capture, struct captured *captured, GError **error)
 {
     struct parsing *p = &capture->parsing;
 
     while (p->taken == p->n_ready)
-        if (capture->ended || !read_line(capture, error))
+        if (capture->ended || !read_more(capture, error))
             return FALSE;
     *captured = p->ready[p->taken++];
     return TRUE;
@@ -382,6 +394,15 @@ gboolean capture_next(
 
 /* ---- the capture ---- */
 
+static gboolean open_file(struct capture *capture, GError **error)
+{
+    if (capture->parser == &capture_perf && perf_data_is(capture->path))
+        capture->data = perf_data_open(capture->path, &capture->parsing, error);
+    else
+        capture->lines = line_reader_new(capture->path, error);
+    return capture->data || capture->lines;
+}
+
 static gboolean begin(
     struct capture *capture, const struct capture_options *options, GError **error)
 {
@@ -408,20 +429,18 @@ static gboolean begin(
 struct capture *capture_open(
     const char *path, const struct capture_options *options, GError **error)
 {
-    struct capture *capture;
     const struct capture_parser *parser = find_format(options->format, error);
-    struct line_reader *lines = parser ? line_reader_new(path, error) : NULL;
+    struct capture *capture;
 
-    if (!lines)
+    if (!parser)
         return NULL;
     capture = g_new0(struct capture, 1);
     capture->path = g_strdup(path);
     capture->parser = parser;
-    capture->lines = lines;
     capture->ahead = g_array_new(FALSE, FALSE, sizeof(struct captured));
     capture->options = g_ptr_array_new_with_free_func(g_free);
     capture->moves = g_array_new(FALSE, FALSE, sizeof(struct move));
-    if (!begin(capture, options, error))
+    if (!open_file(capture, error) || !begin(capture, options, error))
         g_clear_pointer(&capture, capture_free);
     return capture;
 }
@@ -434,6 +453,12 @@ const struct machine *capture_machine(const struct capture *capture)
 struct machine_plan *capture_plan(const struct capture *capture)
 {
     return capture->plan;
+}
+
+char *capture_place_text(const struct capture *capture, guint64 line)
+{
+    return capture->data ? g_strdup_printf("offset 0x%" G_GINT64_MODIFIER "x", line)
+                         : g_strdup_printf("line %" G_GUINT64_FORMAT, line);
 }
 
 static void append_count(GString *text, const char *what, guint64 n)
@@ -449,16 +474,17 @@ void capture_append_remarks(const struct capture *capture, GString *text)
     if (capture->left_out) {
         const struct captured *first = &capture->first_left_out;
         g_autofree char *where = machine_access_text(&first->access);
+        g_autofree char *place = capture_place_text(capture, first->line);
 
         g_string_append_printf(text,
             "# accesses left out, to registers or by CPUs that %s lacks: %" G_GUINT64_FORMAT
-            "; the first is %s by CPU %u, line %" G_GUINT64_FORMAT "\n",
-            capture->machine->name, (guint64)capture->left_out, where, first->access.cpu,
-            (guint64)first->line);
+            "; the first is %s by CPU %u, %s\n",
+            capture->machine->name, (guint64)capture->left_out, where, first->access.cpu, place);
     }
     append_count(text, "accesses left out, because they raised #GP", p->faulted);
     append_count(text, "reads left out, because they have no value", p->unvalued);
     append_count(text, "samples without a CPU, shown as CPU 0's", p->cpuless);
+    append_count(text, "samples left out, because they have no raw data of IBS", p->rawless);
     append_count(text, "notices that the tracer lost events", p->lost);
 }
 
@@ -498,6 +524,7 @@ void capture_free(struct capture *capture)
     if (!capture)
         return;
     line_reader_free(capture->lines);
+    perf_data_free(capture->data);
     g_array_unref(capture->ahead);
     g_array_unref(capture->moves);
     g_ptr_array_unref(capture->options);

@@ -53,6 +53,10 @@ struct trace_file *capture_trace(struct capture *capture);
  * far. Valid while the trace is. */
 void capture_append_remarks(const struct capture *capture, GString *text);
 
+/* "line 12" of an access in @capture, or "offset 0x7148" in perf.data. The
+ * caller frees it. */
+char *capture_place_text(const struct capture *capture, guint64 line);
+
 /* Frees @capture. NULL is allowed. */
 void capture_free(struct capture *capture);
 

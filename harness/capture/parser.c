@@ -89,24 +89,28 @@ void parser_blanks(const char **text, const char *end)
         ++*text;
 }
 
-void parser_comment(struct parsing *parsing, const char *line, const char *end)
+void parser_cpuid(struct parsing *parsing, const char *at, const char *end)
 {
     struct machine_cpuid cpuid = {{0}, 0, 0, 0};
     guint64 family, model, stepping;
-    const char *comma;
+    const char *comma = memchr(at, ',', (gsize)(end - at));
 
-    if (!parser_skip(&line, end, "# cpuid : ") || !(comma = memchr(line, ',', (gsize)(end - line))))
+    if (!comma || (gsize)(comma - at) >= sizeof(cpuid.vendor))
         return;
-    if ((gsize)(comma - line) >= sizeof(cpuid.vendor))
-        return;
-    memcpy(cpuid.vendor, line, (gsize)(comma - line));
-    line = comma + 1;
-    if (parser_decimal(&line, end, &family) && parser_skip(&line, end, ",") &&
-        parser_decimal(&line, end, &model) && parser_skip(&line, end, ",") &&
-        parser_decimal(&line, end, &stepping) && line == end) {
+    memcpy(cpuid.vendor, at, (gsize)(comma - at));
+    at = comma + 1;
+    if (parser_decimal(&at, end, &family) && parser_skip(&at, end, ",") &&
+        parser_decimal(&at, end, &model) && parser_skip(&at, end, ",") &&
+        parser_decimal(&at, end, &stepping) && at == end) {
         cpuid.family = (unsigned)MIN(family, G_MAXUINT);
         cpuid.model = (unsigned)MIN(model, G_MAXUINT);
         cpuid.stepping = (unsigned)MIN(stepping, G_MAXUINT);
         parsing->cpuid = cpuid;
     }
+}
+
+void parser_comment(struct parsing *parsing, const char *line, const char *end)
+{
+    if (parser_skip(&line, end, "# cpuid : "))
+        parser_cpuid(parsing, line, end);
 }

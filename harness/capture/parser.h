@@ -12,7 +12,7 @@ struct captured {
     struct machine_access access;
     guint64 pc;    /* of the accessing instruction; 0: unknown */
     GQuark caller; /* the driver's function, as harness/trace/call_paths.h; 0: unknown */
-    guint64 line;
+    guint64 line;  /* in perf.data: the offset of its record */
 };
 
 enum { PARSER_READY = 16 };
@@ -31,6 +31,7 @@ struct parsing {
     guint64 faulted;            /* accesses that raised #GP, which are not passed on */
     guint64 unvalued;           /* reads without a value, which are not passed on */
     guint64 cpuless;            /* samples without a CPU, which are passed on as CPU 0's */
+    guint64 rawless;            /* samples without registers of IBS, which are not passed on */
 
     /* The parser's own. */
     struct captured held[PARSER_READY]; /* accesses that later lines complete */
@@ -78,6 +79,10 @@ gboolean parser_skip(const char **text, const char *end, const char *word);
 
 /* Skips blanks. */
 void parser_blanks(const char **text, const char *end);
+
+/* Reads the CPU that recorded the capture from perf's text for it,
+ * "AuthenticAMD,25,17,1": vendor, family, model, stepping. */
+void parser_cpuid(struct parsing *parsing, const char *at, const char *end);
 
 /* Reads a comment ("#...") that says which CPU recorded the capture, as perf
  * does: "# cpuid : AuthenticAMD,25,17,1". */

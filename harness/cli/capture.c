@@ -29,6 +29,17 @@ static void options_clear(struct options *options)
     g_strfreev(options->words);
 }
 
+/* The text below the options. */
+static char *describe_formats(void)
+{
+    GString *text = g_string_new("Formats:\n");
+    const struct capture_parser *format;
+
+    for (guint i = 0; (format = capture_format(i)); i++)
+        g_string_append_printf(text, "  %-11s%s\n", format->name, format->summary);
+    return g_string_free(text, FALSE);
+}
+
 static gboolean parse_options(struct options *options, int argc, char **argv, GError **error)
 {
     const GOptionEntry entries[] = {
@@ -41,11 +52,13 @@ static gboolean parse_options(struct options *options, int argc, char **argv, GE
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new(NULL);
+    g_autofree char *formats = describe_formats();
 
     g_option_context_set_summary(context,
         "With FILE: replays a capture of a real machine into the model, and prints the\n"
         "registers in which reads differ. Fails if there are any.\n"
         "With --how: prints a shell script that records a capture with Linux's own tools.");
+    g_option_context_set_description(context, formats);
     if (!arguments_read(context, entries, "capture", argc, argv, error))
         return FALSE;
     if (options->how ? options->words != NULL : !options->words || options->words[1])
@@ -93,18 +106,19 @@ static int print_script(const struct options *options)
 /* ---- the comparison ---- */
 
 static const struct table_column columns[] = {{"register", FALSE}, {"seen", TRUE},
-    {"model says", TRUE}, {"times", TRUE}, {"line", TRUE}, {"after", FALSE}, {"difference", FALSE},
-    {"source", FALSE}};
+    {"model says", TRUE}, {"times", TRUE}, {"first at", FALSE}, {"after", FALSE},
+    {"difference", FALSE}, {"source", FALSE}};
 
-enum { REGISTER, SEEN, MODEL, TIMES, LINE, AFTER, DIFFERENCE, SOURCE };
+enum { REGISTER, SEEN, MODEL, TIMES, FIRST, AFTER, DIFFERENCE, SOURCE };
 
-static void add_row(struct table *table, const struct compare_row *row)
+static void add_row(
+    struct table *table, const struct capture *capture, const struct compare_row *row)
 {
     g_autoptr(GString) difference = g_string_new(NULL);
     g_autofree char *seen = register_hex(row->reg->width, row->seen);
     g_autofree char *model = register_hex(row->reg->width, row->model);
     g_autofree char *times = g_strdup_printf("%" G_GUINT64_FORMAT, (guint64)row->n);
-    g_autofree char *line = g_strdup_printf("%" G_GUINT64_FORMAT, (guint64)row->line);
+    g_autofree char *first = capture_place_text(capture, row->line);
 
     access_append_differences(difference, row->reg, row->seen, row->model, "model");
     table_row(table, OUTPUT_PLAIN,
@@ -112,7 +126,7 @@ static void add_row(struct table *table, const struct compare_row *row)
             [SEEN] = seen,
             [MODEL] = model,
             [TIMES] = times,
-            [LINE] = line,
+            [FIRST] = first,
             [AFTER] = row->written ? "write" : "",
             [DIFFERENCE] = difference->str,
             [SOURCE] = row->reg->source});
@@ -128,7 +142,7 @@ static int print_comparison(const struct compare *compare, const struct capture 
         struct table *table = table_new(columns, G_N_ELEMENTS(columns));
 
         for (guint i = 0; i < compare->rows->len; i++)
-            add_row(table, &g_array_index(compare->rows, struct compare_row, i));
+            add_row(table, capture, &g_array_index(compare->rows, struct compare_row, i));
         table_print(table, &out);
     }
     output_printf(&out,

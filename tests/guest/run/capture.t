@@ -71,7 +71,7 @@ check('snbep', 'snbep',
     qr/W imc0\.PMON_BOX_CTL +0x00010100 frz_en=1 frz=1  by snbep_uncore_pci_disable_box\+0x/, [('unfrozen') x 3]);
 check('epyc', 'zen4',
     'perf record -R -o /tmp/p -e ibs_op//,ibs_fetch// -c 1000003 -a sleep 0.3;'
-        . ' { perf report --header-only -i /tmp/p; perf report -D -i /tmp/p; } >/mnt/share/perf.txt 2>/dev/null;'
+        . ' { perf report --header-only -i /tmp/p; perf report -D -i /tmp/p; } >/mnt/share/perf.txt 2>/dev/null; cp /tmp/p /mnt/share/perf.data;'
         . ' perf stat -a -e cycles,instructions,amd_umc_0/umc_mem_clk/ sleep 0.1',
     qr/W cpu0\.IBS_OP_CTL .* by perf_ibs_start\+0x/, []);
 
@@ -87,5 +87,24 @@ my ($perf, $plugin) = map { accesses(split /\n/, $_) } $text,
 for my $cpu (0, 1) {
     my @rips = map { [grep { /IBS_OP_RIP/ } @{$_->{$cpu}}] } $perf, $plugin;
     is_deeply($rips[0], $rips[1], "perf: CPU $cpu: the ops that the plugin sampled");
+}
+
+# The file itself has the same samples, and also the registers that perf leaves
+# out, because they are not valid.
+$text = `'$pmulab' trace --as perf '$scratch/epyc/perf.data'`;
+is($?, 0, 'perf.data is read');
+$ctls = () = $text =~ / R cpu\d+\.IBS_(?:OP|FETCH)_CTL /g;
+is($ctls, $samples, 'perf.data: as many samples');
+my $file = accesses(split /\n/, $text);
+for my $cpu (0, 1) {
+    my @rest = @{$file->{$cpu}};
+    my @missing;
+    for my $wanted (@{$perf->{$cpu}}) {
+        shift @rest while @rest && $rest[0] ne $wanted;
+        push @missing, $wanted if !@rest;
+        shift @rest;
+    }
+    is_deeply(\@missing, [], "perf.data: CPU $cpu: all registers that perf prints, in the same order");
+    ok(@{$file->{$cpu}} > @{$perf->{$cpu}}, "perf.data: CPU $cpu: ... and those that it leaves out");
 }
 done_testing();
