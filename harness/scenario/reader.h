@@ -38,6 +38,11 @@ gboolean reader_fail_file(const char *path, const char *what, GError **error);
 /* Adds the current line's @text to @array, one of the reader's. */
 void pending_add(GArray *array, const struct reader *reader, const char *text);
 
+/* The path of the file @name that the current line names by @word, relative to
+ * the scenario's folder; a new string. NULL with the reader's error if there is
+ * none. */
+char *reader_find_file(const struct reader *reader, const char *word, const char *name);
+
 /* Whether @word can be the name of a step or a tag. */
 gboolean reader_is_name(const char *word);
 

@@ -157,20 +157,18 @@ static gboolean read_memory(struct reader *reader, const char *rest)
     return TRUE;
 }
 
-/* The path of the file @rest that @word names, relative to the scenario's
- * folder; NULL if there is none. */
-static char *find_file(const struct reader *reader, const char *word, const char *rest)
+char *reader_find_file(const struct reader *reader, const char *word, const char *name)
 {
     g_autofree char *folder = g_path_get_dirname(reader->scenario->path);
     g_autofree char *path =
-        g_path_is_absolute(rest) ? g_strdup(rest) : g_build_filename(folder, rest, NULL);
+        g_path_is_absolute(name) ? g_strdup(name) : g_build_filename(folder, name, NULL);
 
     if (g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
         reader_note_outside(reader, reader->line, word, path);
         return g_steal_pointer(&path);
     }
     reader_fail_at(reader, reader->line,
-        "%s '%s'; expected a file beside the scenario, or a path from there", word, rest);
+        "%s '%s'; expected a file beside the scenario, or a path from there", word, name);
     return NULL;
 }
 
@@ -181,7 +179,7 @@ static gboolean read_flash(struct reader *reader, const char *rest)
     if (!*rest)
         return reader_fail_at(reader, reader->line, "nothing after 'flash'; expected a file");
     reader->flash_line = reader->line;
-    reader->scenario->flash = find_file(reader, "flash", rest);
+    reader->scenario->flash = reader_find_file(reader, "flash", rest);
     return reader->scenario->flash != NULL;
 }
 
@@ -193,7 +191,7 @@ static gboolean read_catalogue(struct reader *reader, const char *rest)
     reader->block = reader->catalogue;
     if (!*rest)
         return TRUE;
-    reader->catalogue_path = find_file(reader, "catalogue", rest);
+    reader->catalogue_path = reader_find_file(reader, "catalogue", rest);
     return reader->catalogue_path != NULL;
 }
 
@@ -348,6 +346,7 @@ static const struct {
     {"traffic", read_traffic, TRUE, FALSE},
     {"step", reader_step, FALSE, FALSE},
     {"run", reader_run, FALSE, TRUE},
+    {"capture", reader_capture, FALSE, FALSE},
     {"expect", reader_expect, FALSE, FALSE},
     {"xfail", reader_xfail, FALSE, TRUE},
     {"called", reader_called, FALSE, TRUE},

@@ -3,6 +3,8 @@
  * also come before them. */
 #include "harness/scenario/step_reader.h"
 
+#include "harness/capture/capture_script.h"
+#include "harness/scenario/guest_extra.h"
 #include "harness/trace/lint.h"
 
 #include <string.h>
@@ -49,6 +51,70 @@ gboolean reader_run(struct reader *reader, const char *rest)
     g_string_append_printf(reader->step->script, "%s\n", rest);
     pending_add(reader->commands, reader, rest);
     return TRUE;
+}
+
+/* Reads @words, the options after FILE. FALSE with the reader's error. */
+static gboolean capture_words(
+    const struct reader *reader, char **words, const char **format, GPtrArray *moves)
+{
+    *format = "ftrace";
+    for (; *words; words += 2) {
+        if (!words[1] || (strcmp(*words, "as") && strcmp(*words, "move")))
+            return reader_fail_at(reader, reader->line,
+                "'%s' after 'capture FILE'; expected 'as FORMAT' or 'move BUS=BUS'", *words);
+        if (!strcmp(*words, "as"))
+            *format = words[1];
+        else
+            g_ptr_array_add(moves, words[1]);
+    }
+    g_ptr_array_add(moves, NULL);
+    return TRUE;
+}
+
+/* Appends the accesses of the capture at @path to the step's script. */
+static gboolean add_capture(
+    struct reader *reader, const char *path, const char *format, GPtrArray *moves)
+{
+    g_autoptr(GPtrArray) config = g_ptr_array_new();
+    g_autoptr(GError) wrong = NULL;
+    struct capture_options options = {.format = format,
+        .machine = reader->scenario->machine->name,
+        .moves = (const char *const *)moves->pdata};
+    struct capture *capture;
+    gboolean msrs = FALSE;
+
+    for (guint i = 0; i < reader->options->len; i++)
+        g_ptr_array_add(config, g_array_index(reader->options, struct pending, i).text);
+    g_ptr_array_add(config, NULL);
+    options.config = (const char *const *)config->pdata;
+    capture = capture_open(path, &options, &wrong);
+    if (capture)
+        capture_script(capture, reader->step->script, &msrs, &wrong);
+    capture_free(capture);
+    if (msrs)
+        scenario_read_package(reader->scenario, "msr-tools", NULL);
+    return !wrong || reader_fail_at(reader, reader->line, "capture: %s", wrong->message);
+}
+
+/* "FILE [as FORMAT] [move A=B]..." */
+gboolean reader_capture(struct reader *reader, const char *rest)
+{
+    g_auto(GStrv) words = g_strsplit_set(rest, " \t", -1);
+    g_autoptr(GPtrArray) moves = g_ptr_array_new();
+    g_autofree char *path = NULL;
+    const char *format;
+
+    if (!reader->step)
+        return reader_fail_at(
+            reader, reader->line, "'capture' outside a step; expected 'step NAME' before it");
+    if (!*rest)
+        return reader_fail_at(reader, reader->line, "nothing after 'capture'; expected a file");
+    if (!reader->scenario->machine)
+        return reader_fail_at(
+            reader, reader->line, "'capture' without a machine; expected 'machine NAME' before it");
+    path = reader_find_file(reader, "capture", words[0]);
+    return path && capture_words(reader, words + 1, &format, moves) &&
+           add_capture(reader, path, format, moves);
 }
 
 gboolean reader_expect(struct reader *reader, const char *rest)

@@ -10,6 +10,7 @@
  * reader's error. */
 gboolean reader_step(struct reader *reader, const char *rest);
 gboolean reader_run(struct reader *reader, const char *rest);
+gboolean reader_capture(struct reader *reader, const char *rest);
 gboolean reader_expect(struct reader *reader, const char *rest);
 gboolean reader_xfail(struct reader *reader, const char *rest);
 gboolean reader_called(struct reader *reader, const char *rest);

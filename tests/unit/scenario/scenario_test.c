@@ -9,8 +9,9 @@
 
 #include <glib.h>
 
-#define HEAD "machine snbep\n"
-#define STEP "step s\n run true\n"
+#define HEAD    "machine snbep\n"
+#define CAPTURE "scenarios/snbep/capture-halves.txt"
+#define STEP    "step s\n run true\n"
 
 static struct scenario *parse(const char *text)
 {
@@ -94,6 +95,23 @@ static void test_header(void)
     is_u64(s->sockets, 2, "sockets come from the configuration");
     is_u64(s->config->len, 3, "three options");
     is_str(g_ptr_array_index(s->config, 0), "box-ctl=guide", "the first one");
+    scenario_free(s);
+}
+
+static void test_capture(void)
+{
+    struct scenario *s = parse("machine epyc\nconfig variant=zen4\nstep s\n run true\n"
+                               " capture scenarios/epyc/umc/capture-gate.txt as ftrace # all\n");
+
+    if (!ok(s != NULL, "a step with a capture"))
+        return;
+    ok(g_str_has_prefix(step_at(s, 0)->script->str, "true\nset -e\nwrmsr -p 0 0xc0010801 0x0\n"),
+        "its script repeats the accesses: %s", step_at(s, 0)->script->str);
+    is_u64(s->packages->len, 1, "and needs a package");
+    is_str(g_ptr_array_index(s->packages, 0), "msr-tools", "... msr-tools");
+    scenario_free(s);
+    s = parse(HEAD "step s\n capture " CAPTURE "\n");
+    ok(s && !s->packages->len, "setpci is in every guest");
     scenario_free(s);
 }
 
@@ -285,7 +303,7 @@ static void test_wrong_files(void)
         "x.scn:2: unknown word 'speed'; expected one of machine, about, tags, kernel, "
         "kernel-options, since, until, config, cpus, memory, "
         "flash, catalogue, file, module, package, hardware, dies, limit, "
-        "param, traffic, step, run, expect, xfail, called, lint, else");
+        "param, traffic, step, run, capture, expect, xfail, called, lint, else");
     is_wrong(HEAD "memory 63\n" STEP,
         "x.scn:2: memory '63'; expected a size from 64M to 64G, in MiB or with M or G");
     is_wrong(HEAD "memory 1G\nmemory 1G\n" STEP, "x.scn:3: a second 'memory'; expected one");
@@ -323,6 +341,21 @@ static void test_wrong_files(void)
         HEAD STEP "tags a\n", "x.scn:4: 'tags' after a step; expected it before the first one");
     is_wrong(HEAD "limit 5\n", "x.scn:2: limit '5'; expected seconds from 1s to 3600s");
     is_wrong(HEAD "run true\n", "x.scn:2: 'run' outside a step; expected 'step NAME' before it");
+    is_wrong(HEAD "capture a.txt\n",
+        "x.scn:2: 'capture' outside a step; expected 'step NAME' before it");
+    is_wrong(HEAD "step s\n capture\n", "x.scn:3: nothing after 'capture'; expected a file");
+    is_wrong("step s\n capture a.txt\n",
+        "x.scn:2: 'capture' without a machine; expected 'machine NAME' before it");
+    is_wrong(HEAD "step s\n capture no.txt\n",
+        "x.scn:3: capture 'no.txt'; expected a file beside the scenario, or a path from there");
+    is_wrong(HEAD "step s\n capture " CAPTURE " as\n",
+        "x.scn:3: 'as' after 'capture FILE'; expected 'as FORMAT' or 'move BUS=BUS'");
+    is_wrong(HEAD "step s\n capture " CAPTURE " as lspc\n",
+        "x.scn:3: capture: --as: no format 'lspc'; did you mean lspci? There are: ftrace, "
+        "mmiotrace, "
+        "perf, rdmsr, lspci");
+    is_wrong(HEAD "step s\n capture " CAPTURE " move 7f=3f\n",
+        "x.scn:3: capture: no access to a register of the machine");
     is_wrong(HEAD "expect status 0\n",
         "x.scn:2: 'expect' outside a step; expected 'step NAME' before it");
     is_wrong(
@@ -802,6 +835,7 @@ int main(void)
     test_smallest();
     test_header();
     test_traffic();
+    test_capture();
     test_memory();
     test_script();
     test_expectations();
