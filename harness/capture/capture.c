@@ -9,6 +9,7 @@
 #include "harness/capture/line_reader.h"
 #include "harness/capture/perf_data.h"
 #include "harness/trace/accesses.h"
+#include "oracle/epyc/manual.h"
 
 #include <string.h>
 
@@ -52,8 +53,9 @@ struct capture {
     GArray *ahead; /* of struct captured: read before the machine was known */
     guint taken;   /* of them */
     GArray *moves;
-    gboolean ended;
-    GError *wrong; /* to be reported when the records before it are */
+    gboolean ended, anonymous;
+    guint64 concealed; /* addresses */
+    GError *wrong;     /* to be reported when the records before it are */
     guint64 left_out;
     struct captured first_left_out;
     struct place places[PLACES];
@@ -361,6 +363,26 @@ static void leave_out(struct capture *capture, const struct captured *captured)
         capture->first_left_out = *captured;
 }
 
+gboolean capture_is_address(const struct machine_access *access)
+{
+    static const enum oracle_ibs_reg registers[] = {ORACLE_FETCH_LIN_AD, ORACLE_FETCH_PHYS_AD,
+        ORACLE_OP_RIP, ORACLE_DC_LIN_AD, ORACLE_DC_PHYS_AD, ORACLE_BR_TARGET};
+
+    for (guint i = 0; i < G_N_ELEMENTS(registers); i++)
+        if (access->space == REG_SPACE_MSR && access->address == ORACLE_IBS_MSR + registers[i])
+            return TRUE;
+    return FALSE;
+}
+
+static void conceal(struct capture *capture, struct captured *captured)
+{
+    captured->pc = 0;
+    if (!capture_is_address(&captured->access) || !captured->access.value)
+        return;
+    captured->access.value = 0;
+    capture->concealed++;
+}
+
 gboolean capture_next(
     struct capture *capture, struct trace_record *record, struct captured *captured, GError **error)
 {
@@ -378,6 +400,8 @@ gboolean capture_next(
             leave_out(capture, captured);
             continue;
         }
+        if (capture->anonymous)
+            conceal(capture, captured);
         *record = (struct trace_record){.kind = a->write ? TRACE_WRITE : TRACE_READ,
             .size = place->traced_size,
             .cpu = (uint16_t)a->cpu,
@@ -437,6 +461,7 @@ struct capture *capture_open(
     capture = g_new0(struct capture, 1);
     capture->path = g_strdup(path);
     capture->parser = parser;
+    capture->anonymous = options->anonymous;
     capture->ahead = g_array_new(FALSE, FALSE, sizeof(struct captured));
     capture->options = g_ptr_array_new_with_free_func(g_free);
     capture->moves = g_array_new(FALSE, FALSE, sizeof(struct move));
@@ -448,6 +473,28 @@ struct capture *capture_open(
 const struct machine *capture_machine(const struct capture *capture)
 {
     return capture->machine;
+}
+
+gboolean capture_has_writes(const struct capture *capture)
+{
+    return !capture->parser->writeless;
+}
+
+const struct machine_cpuid *capture_cpu(const struct capture *capture)
+{
+    return &capture->parsing.cpuid;
+}
+
+char *capture_options_text(const struct capture *capture)
+{
+    GString *text = g_string_new(NULL);
+
+    for (guint i = 0; i < capture->options->len; i++)
+        g_string_append_printf(
+            text, "%s%s", i ? "," : "", (const char *)g_ptr_array_index(capture->options, i));
+    if (!text->len)
+        g_string_assign(text, "-");
+    return g_string_free(text, FALSE);
 }
 
 struct machine_plan *capture_plan(const struct capture *capture)
@@ -485,6 +532,7 @@ void capture_append_remarks(const struct capture *capture, GString *text)
     append_count(text, "reads left out, because they have no value", p->unvalued);
     append_count(text, "samples without a CPU, shown as CPU 0's", p->cpuless);
     append_count(text, "samples left out, because they have no raw data of IBS", p->rawless);
+    append_count(text, "addresses shown as 0", capture->concealed);
     append_count(text, "notices that the tracer lost events", p->lost);
 }
 
@@ -511,12 +559,17 @@ static void source_free(gpointer self)
 struct trace_file *capture_trace(struct capture *capture)
 {
     static const struct trace_source source = {source_next, source_free};
+    const struct machine_cpuid *cpu = capture_cpu(capture);
+    g_autoptr(GString) header = g_string_new(NULL);
     char config[CONFIG_TEXT];
-    g_autofree char *header = NULL;
 
     config_print(capture->machine->model->options, capture->plan->config, config);
-    header = g_strdup_printf("machine=%s%s%s", capture->machine->name, *config ? " " : "", config);
-    return trace_file_of(capture->path, header, &source, capture);
+    g_string_append_printf(
+        header, "machine=%s%s%s", capture->machine->name, *config ? " " : "", config);
+    if (*cpu->vendor)
+        g_string_append_printf(header, " " CAPTURE_CPUID "%s,%u,%u,%u", cpu->vendor, cpu->family,
+            cpu->model, cpu->stepping);
+    return trace_file_of(capture->path, header->str, &source, capture);
 }
 
 void capture_free(struct capture *capture)

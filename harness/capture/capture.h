@@ -19,6 +19,7 @@ struct capture_options {
      * "0xfb000000=0xfb800000" for windows of 8 MiB in memory; ends with NULL,
      * or NULL. */
     const char *const *moves;
+    gboolean anonymous; /* addresses of the machine's programs read as 0 */
 };
 
 struct capture;
@@ -34,6 +35,20 @@ struct capture *capture_open(
 
 const struct machine *capture_machine(const struct capture *capture);
 
+/* Whether its format can have writes. */
+gboolean capture_has_writes(const struct capture *capture);
+
+/* The CPU that recorded it, if the capture says which (vendor). */
+const struct machine_cpuid *capture_cpu(const struct capture *capture);
+
+/* The machine's options with commas between, "variant=zen4,caps=0x3fd"; "-":
+ * none. A new string. */
+char *capture_options_text(const struct capture *capture);
+
+/* Whether @access is to a register that holds an address of a program or its
+ * data. */
+gboolean capture_is_address(const struct machine_access *access);
+
 /* The hardware that the options define, in the state after reset. */
 struct machine_plan *capture_plan(const struct capture *capture);
 
@@ -45,6 +60,9 @@ struct machine_plan *capture_model(const struct capture *capture);
  * HARNESS_ERROR_FAILED. */
 gboolean capture_next(struct capture *capture, struct trace_record *record,
     struct captured *captured, GError **error);
+
+/* Before the CPU that recorded the capture, in the header of its trace. */
+#define CAPTURE_CPUID "cpuid="
 
 /* The capture as a trace, which owns it from now on. */
 struct trace_file *capture_trace(struct capture *capture);

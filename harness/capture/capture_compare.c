@@ -8,9 +8,10 @@
 struct comparing {
     const struct machine *machine;
     struct machine_plan *plan;
-    gboolean from_reset;
+    gboolean from_reset, writes;
     GHashTable *written; /* registers that software has written, by register_key() */
     GHashTable *set;     /* registers that have their first read's value */
+    GHashTable *ones;    /* struct reg, to the bits that were 1 in result->seen */
     struct compare *result;
     /* the current read */
     const struct captured *captured;
@@ -97,6 +98,21 @@ static void add_row(
 
 /* ---- accesses ---- */
 
+/* Keeps @value if it is the first of @reg, or has a bit that was 0 so far. */
+static void note_seen(struct comparing *c, const struct reg *reg, guint64 value)
+{
+    GArray *all = c->result->seen;
+    guint64 *ones = g_hash_table_lookup(c->ones, reg);
+    const struct compare_seen seen = {c->place.bank, reg, value, all->len};
+
+    if (capture_is_address(&c->captured->access) || (ones && !(value & ~*ones)))
+        return;
+    if (!ones)
+        g_hash_table_insert(c->ones, GSIZE_TO_POINTER((gsize)reg), ones = g_new0(guint64, 1));
+    *ones |= value;
+    g_array_append_val(all, seen);
+}
+
 static void note_write(struct comparing *c)
 {
     for (unsigned i = 0; c->place.bank && i < c->place.bank->n_regs; i++)
@@ -111,8 +127,9 @@ static guint64 taken_over(struct comparing *c, unsigned i)
 {
     const struct reg *reg = &c->place.bank->regs[i];
     const gpointer key = register_key(c->record, i);
-    const gboolean first = !c->from_reset && !g_hash_table_contains(c->written, key) &&
-                           !g_hash_table_contains(c->set, key);
+    const gboolean first =
+        !c->writes || (!c->from_reset && !g_hash_table_contains(c->written, key) &&
+                          !g_hash_table_contains(c->set, key));
 
     g_hash_table_add(c->set, key);
     return first ? reg_low_bits(reg->width) : changing(c, reg);
@@ -128,6 +145,8 @@ static void compare_register(struct comparing *c, unsigned i)
     guint64 value = repeat(c, FALSE, 0), model = access_value(&c->place, reg, value);
     const guint64 mask = comparable(c, reg) & lanes;
 
+    if (lanes == reg_low_bits(reg->width))
+        note_seen(c, reg, seen);
     if ((seen ^ model) & over && c->record->value != value) {
         repeat(c, TRUE, c->record->value);
         value = repeat(c, FALSE, 0);
@@ -159,13 +178,16 @@ gboolean capture_compare(
     struct comparing c = {.machine = capture_machine(capture),
         .plan = capture_model(capture),
         .from_reset = from_reset,
+        .writes = capture_has_writes(capture),
         .written = g_hash_table_new(NULL, NULL),
         .set = g_hash_table_new(NULL, NULL),
+        .ones = g_hash_table_new_full(NULL, NULL, NULL, g_free),
         .result = compare,
         .captured = &captured,
         .record = &record};
 
-    *compare = (struct compare){g_array_new(FALSE, FALSE, sizeof(struct compare_row)), 0, 0};
+    *compare = (struct compare){.rows = g_array_new(FALSE, FALSE, sizeof(struct compare_row)),
+        .seen = g_array_new(FALSE, FALSE, sizeof(struct compare_seen))};
     g_array_set_clear_func(compare->rows, clear_row);
     while (capture_next(capture, &record, &captured, &wrong)) {
         if (!access_place_find(c.machine->model, &record, &c.place))
@@ -174,6 +196,7 @@ gboolean capture_compare(
     }
     g_hash_table_unref(c.written);
     g_hash_table_unref(c.set);
+    g_hash_table_unref(c.ones);
     machine_plan_free(c.plan);
     if (wrong)
         g_propagate_error(error, wrong);
@@ -183,4 +206,5 @@ gboolean capture_compare(
 void compare_clear(struct compare *compare)
 {
     g_array_unref(compare->rows);
+    g_array_unref(compare->seen);
 }

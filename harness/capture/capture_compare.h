@@ -17,8 +17,19 @@ struct compare_row {
     guint64 n;
 };
 
+/* A value that a whole register was read with. */
+struct compare_seen {
+    const struct reg_bank *bank;
+    const struct reg *reg;
+    guint64 value;
+    guint order; /* of appearance */
+};
+
 struct compare {
-    GArray *rows;          /* of struct compare_row, in order of appearance */
+    GArray *rows; /* of struct compare_row, in order of appearance */
+    /* of struct compare_seen: for each register, its first value, and each with
+     * a bit that is 1 for the first time. Without addresses of programs. */
+    GArray *seen;
     guint64 reads, writes; /* compared and replayed */
 };
 

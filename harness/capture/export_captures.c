@@ -3,6 +3,7 @@
 #include "harness/capture/export_captures.h"
 
 #include "harness/base/append.h"
+#include "harness/capture/capture.h"
 #include "harness/hardware/machine_access.h"
 #include "harness/trace/call_paths.h"
 
@@ -35,12 +36,18 @@ static void append_left_out(const struct export *export, const char *before, gui
 
 /* ---- ftrace ---- */
 
-/* The processor that the trace's header names, as parser_comment() reads it. */
+/* The processor that the trace's header names, as parser_comment() reads it:
+ * that of a capture, or the variant's. */
 static void append_cpuid(const struct export *export, const struct machine *machine)
 {
     g_auto(GStrv) words = g_strsplit(export->header, " ", -1);
     const struct machine_part *part = machine->parts;
 
+    for (char **word = words; *word; word++)
+        if (g_str_has_prefix(*word, CAPTURE_CPUID)) {
+            g_string_append_printf(export->text, "# cpuid : %s\n", *word + strlen(CAPTURE_CPUID));
+            return;
+        }
     while (part && part->option && !g_strv_contains((const char *const *)words, part->option))
         part++;
     if (part && part->option)

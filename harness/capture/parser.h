@@ -46,6 +46,7 @@ struct capture_parser {
     const char *name;    /* as typed after --as */
     const char *summary; /* for --help, no full stop */
     gboolean state;      /* a dump: only places with a register count */
+    gboolean writeless;  /* it has reads alone, so any register may change between two */
     /* Parses a line of @length bytes, when no access is ready. Its access may
      * be ready after a later line. FALSE: it has another form than @expected. */
     gboolean (*line)(struct parsing *parsing, const char *line, gsize length);

@@ -93,6 +93,7 @@ static gboolean parse_line(struct parsing *parsing, const char *line, gsize leng
 const struct capture_parser capture_perf = {
     .name = "perf",
     .summary = "raw IBS samples of perf.data, perf report -D or perf script -D",
+    .writeless = TRUE,
     .line = parse_line,
     .end = release_without_event,
 };

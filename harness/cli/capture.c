@@ -2,6 +2,7 @@
 /* `pmulab capture`: how to record accesses on a real machine, and how they
  * compare with the model. */
 #include "harness/capture/capture_compare.h"
+#include "harness/capture/capture_facts.h"
 #include "harness/capture/capture_how.h"
 
 #include "harness/base/error.h"
@@ -18,7 +19,7 @@
 struct options {
     struct input input;
     char *how;
-    gboolean from_reset;
+    gboolean from_reset, facts;
     char **words;
 };
 
@@ -48,6 +49,8 @@ static gboolean parse_options(struct options *options, int argc, char **argv, GE
         INPUT_ENTRIES(&options->input),
         {"from-reset", 0, 0, G_OPTION_ARG_NONE, &options->from_reset,
             "The capture begins with the reset: compare its values", NULL},
+        {"facts", 0, 0, G_OPTION_ARG_NONE, &options->facts,
+            "Print the values seen as lines of silicon/*.facts", NULL},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->words, NULL, "[FILE]"},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
@@ -154,6 +157,16 @@ static int print_comparison(const struct compare *compare, const struct capture 
     return compare->rows->len ? STATUS_FAILED : status;
 }
 
+static int print_facts(const struct compare *compare, const struct capture *capture)
+{
+    struct output out;
+
+    output_begin(&out);
+    capture_facts(out.text, capture, compare);
+    capture_append_remarks(capture, out.text);
+    return output_end(&out);
+}
+
 static int print_differences(struct options *options)
 {
     GError *error = NULL;
@@ -164,7 +177,7 @@ static int print_differences(struct options *options)
     if (!file)
         return error_exit(error);
     capture_compare(options->input.capture, options->from_reset, &compare, &error);
-    status = print_comparison(&compare, options->input.capture);
+    status = (options->facts ? print_facts : print_comparison)(&compare, options->input.capture);
     compare_clear(&compare);
     trace_file_close(file);
     return error ? error_exit(error) : status;

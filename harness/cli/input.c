@@ -28,8 +28,9 @@ static struct trace_file *open_trace(struct input *input, const char *path, GErr
 {
     struct trace_file *file;
 
-    if (input->machine || input->config || input->moves) {
-        error_usage(error, "--machine, --config and --move are for captures: expected --as");
+    if (input->machine || input->config || input->moves || input->anonymous) {
+        error_usage(
+            error, "--machine, --config, --move and --anonymous are for captures: expected --as");
         return NULL;
     }
     file = trace_file_open(path, error);
@@ -49,7 +50,8 @@ struct trace_file *input_open(struct input *input, const char *path, GError **er
     const struct capture_options options = {.format = input->format,
         .machine = input->machine,
         .config = (const char *const *)input->config,
-        .moves = (const char *const *)input->moves};
+        .moves = (const char *const *)input->moves,
+        .anonymous = input->anonymous};
 
     if (!input->format)
         return open_trace(input, path, error);

@@ -8,6 +8,7 @@
 struct input {
     char *format, *machine; /* options; NULL: not given */
     char **config, **moves;
+    gboolean anonymous;
     /* set by input_open() */
     const struct machine *recorder;
     struct capture *capture; /* NULL: a trace; owned by the file */
@@ -21,6 +22,8 @@ struct input {
             "With --as: it was recorded on NAME; default: as it says", "NAME"},                    \
         {"config", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &(input)->config,                            \
             "With --as: the machine's options, as of boot", "NAME=VALUE"},                         \
+        {"anonymous", 0, 0, G_OPTION_ARG_NONE, &(input)->anonymous,                                \
+            "With --as: addresses of programs read as 0", NULL},                                   \
     {                                                                                              \
         "move", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &(input)->moves,                                \
             "With --as: bus 3f is the model's bus 7f", "3f=7f"                                     \
