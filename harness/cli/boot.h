@@ -1,48 +1,30 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The extension of `pmulab boot` for another subcommand, which watches the
- * guest while it runs. */
+/* `pmulab boot` for other subcommands. */
 #ifndef PMULAB_HARNESS_CLI_BOOT_H
 #define PMULAB_HARNESS_CLI_BOOT_H
 
-#include "harness/hardware/machine.h"
-#include "harness/symbols/driver_names.h"
-#include "harness/vm/guest_options.h"
+#include "harness/cli/boot_watcher.h"
+#include "harness/vm/guest_session.h"
 
 #include <glib.h>
-
-/* The user's request. */
-struct boot_request {
-    const struct machine *machine;
-    const char *kernel;        /* as given, or NULL */
-    const char *const *config; /* "NAME=VALUE", with sockets and threads; ends with NULL */
-    unsigned cpus;             /* 0: the machine's own number */
-    unsigned memory_mib;       /* 0: the machine's own size */
-    const char *traffic;       /* a file, or NULL */
-    const char *trace;         /* a file; in memory if the user named none */
-    gboolean keeps_trace;      /* the user named the trace */
-    const char *command;       /* NULL: a shell */
-};
-
-/* All hooks get @self. Errors are as in guest_start(). */
-struct boot_watcher {
-    const char *name, *summary;  /* of the subcommand */
-    const GOptionEntry *options; /* in addition to boot's options; ends with zeros */
-    gpointer self;
-    /* Before the guest is started; sets @window. @request stays valid until
-     * ended(). */
-    gboolean (*begins)(gpointer self, const struct boot_request *request,
-        struct guest_window *window, GError **error);
-    /* QEMU has been started, or has failed to start. */
-    void (*started)(gpointer self);
-    /* The guest takes commands. @naming stays valid until ended(). */
-    gboolean (*ready)(gpointer self, const struct driver_naming *naming, GError **error);
-    /* The guest has ended, and its trace is final. Called if begins() was
-     * called. */
-    void (*ended)(gpointer self);
-};
 
 /* Boots a guest according to argv, and runs a shell or a command in it.
  * @watcher, if not NULL, watches it. Returns the exit status of the process. */
 int boot_watched(int argc, char **argv, const struct boot_watcher *watcher);
+
+/*
+ * The same in parts, for a subcommand that boots several guests. boot_new()
+ * reads and checks argv; NULL with HARNESS_ERROR_USAGE or GLib's errors on
+ * options. boot_output() redirects the command's output from our own
+ * (@streams). boot_run() may be called once, and returns the exit status; it
+ * prints errors. Afterwards, boot_failure() is the last error's text, or NULL
+ * if the command ended by itself. Free with boot_free(); NULL is allowed.
+ */
+struct boot;
+struct boot *boot_new(int argc, char **argv, const struct boot_watcher *watcher, GError **error);
+void boot_output(struct boot *boot, const struct guest_streams *streams);
+int boot_run(struct boot *boot);
+const char *boot_failure(const struct boot *boot);
+void boot_free(struct boot *boot);
 
 #endif

@@ -236,6 +236,14 @@ struct run {
     int status;
 };
 
+static struct guest_sink sink_of(GString *text, const struct guest_streams *streams, int fd)
+{
+    return (struct guest_sink){.text = text,
+        .take = streams ? streams->take : NULL,
+        .data = streams ? streams->data : NULL,
+        .fd = fd};
+}
+
 static void run_begin(
     struct run *run, const struct guest_streams *streams, struct guest_result *result)
 {
@@ -245,8 +253,8 @@ static void run_begin(
         result->err = g_string_new(NULL);
     }
     *run = (struct run){
-        .out = {.text = result->out, .fd = streams ? streams->out_fd : -1},
-        .err = {.text = result->err, .fd = streams ? streams->err_fd : -1},
+        .out = sink_of(result->out, streams, streams ? streams->out_fd : -1),
+        .err = sink_of(result->err, streams, streams ? streams->err_fd : -1),
     };
 }
 

@@ -16,6 +16,7 @@
 #define PMULAB_HARNESS_VM_GUEST_SESSION_H
 
 #include "harness/vm/guest_options.h"
+#include "harness/vm/guest_stream.h"
 #include "models/sim/step.h"
 
 #include <glib.h>
@@ -34,6 +35,8 @@ struct guest_result {
 struct guest_streams {
     int out_fd;
     int err_fd;
+    guest_take_fn take; /* receives the bytes instead of both descriptors; or NULL */
+    gpointer data;      /* for it */
 };
 
 struct guest;

@@ -27,6 +27,10 @@ static void sink_write(struct guest_sink *sink, const char *data, gsize size)
         g_string_append_len(sink->text, data, (gssize)size);
         return;
     }
+    if (sink->take) {
+        sink->take(sink->data, sink->fd, data, size);
+        return;
+    }
     while (size && !sink->reason) {
         ssize_t n = write(sink->fd, data, size);
 

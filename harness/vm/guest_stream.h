@@ -7,9 +7,14 @@
 
 #include <glib.h>
 
+/* Takes @n bytes of the output; @fd is the sink's. */
+typedef void (*guest_take_fn)(gpointer data, int fd, const char *bytes, gsize n);
+
 /* Receives the bytes before the marker. */
 struct guest_sink {
-    GString *text; /* if not NULL, bytes are appended here; else they are written to @fd */
+    GString *text;      /* if not NULL, bytes are appended here */
+    guest_take_fn take; /* else, if not NULL, it takes them; else they are written to @fd */
+    gpointer data;      /* for @take */
     int fd;
     int reason; /* errno of the first failed write; 0: none failed */
 };
