@@ -41,6 +41,7 @@ void boot_free(struct boot *boot)
     g_free(boot->hardware);
     g_free(boot->asked_memory);
     g_strfreev(boot->modules);
+    g_strfreev(boot->packages);
     g_strfreev(boot->config);
     g_strfreev(boot->words);
     g_free(boot->release);
@@ -179,6 +180,7 @@ static struct guest *start_guest(struct boot *boot, GError **error)
         .kernel = boot->kernel,
         .share = boot->share,
         .flash = boot->flash,
+        .packages = (const char *const *)boot->packages,
         .modules = (const char *const *)boot->modules,
         .plugin_options = (const char *const *)plugin->pdata,
         .append = boot->append,

@@ -6,6 +6,7 @@
 #include "harness/cli/arguments.h"
 #include "harness/hardware/hardware_file.h"
 #include "harness/hardware/machine_plan.h"
+#include "harness/setup/guest_package.h"
 #include "harness/setup/guest_recipe.h"
 #include "harness/vm/guest_memory.h"
 
@@ -30,6 +31,8 @@ static gboolean parse_options(struct boot *boot, int argc, char **argv, GError *
             "FILE|NAME|TREE"},
         {"module", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &boot->modules,
             "Load this .ko file, instead of the guest's of that name", "FILE"},
+        {"package", 0, 0, G_OPTION_ARG_STRING_ARRAY, &boot->packages,
+            "Install this Debian package in the guest", "NAME"},
         {"share", 0, 0, G_OPTION_ARG_FILENAME, &boot->share,
             "Mount this folder at /mnt/share, writable", "DIR"},
         {"flash", 0, 0, G_OPTION_ARG_FILENAME, &boot->flash,
@@ -91,6 +94,15 @@ static gboolean check_number(
         return TRUE;
     return error_usage(
         error, "%s: --%s: expected a number from 1 to %d", name_of(boot), option, CPUS_MAX);
+}
+
+static gboolean check_packages(const struct boot *boot, GError **error)
+{
+    for (char **name = boot->packages; name && *name; name++)
+        if (!guest_package_name_is_valid(*name))
+            return error_usage(error, "%s: --package '%s'; expected the name of a Debian package",
+                name_of(boot), *name);
+    return TRUE;
 }
 
 /* Everything after "--" belongs to the guest, not to GOption. Returns the
@@ -177,6 +189,6 @@ gboolean boot_options_read(struct boot *boot, int argc, char **argv, GError **er
     if (boot->asked_memory && !guest_memory_parse(boot->asked_memory, &boot->memory_mib))
         return fail_usage(boot, error, "--memory: expected " GUEST_MEMORY_EXPECTED);
     boot->machine = machine_find(boot->words[0], error);
-    return boot->machine && choose_guest(boot, error) && add_hardware(boot, error) &&
-           check_config(boot, error);
+    return boot->machine && check_packages(boot, error) && choose_guest(boot, error) &&
+           add_hardware(boot, error) && check_config(boot, error);
 }

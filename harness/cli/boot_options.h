@@ -26,8 +26,9 @@ struct boot {
     char *command;            /* NULL: a shell on the terminal */
     char *kernel, *share, *flash, *trace, *traffic, *append, *hardware;
     char **modules;
-    char **config; /* options of the plugin */
-    char **words;  /* arguments that are no options */
+    char **packages; /* Debian's names */
+    char **config;   /* options of the plugin */
+    char **words;    /* arguments that are no options */
     int cpus, sockets, threads;
     char *asked_memory; /* as given, or NULL */
     unsigned memory_mib;

@@ -27,6 +27,7 @@ refused('no time',            2, qr/--limit: expected a number of seconds/, 'snb
 refused('a missing kernel',   2, qr/kernel .*nowhere: No such file/,  'snbep', '--kernel', "$scratch/nowhere", '--', 'true');
 refused('a missing module',   2, qr/module .*nowhere\.ko: No such/,   'snbep', '--module', "$scratch/nowhere.ko", '--', 'true');
 refused('a compressed module', 2, qr/expected a file NAME\.ko, NAME\.ko\.xz or NAME\.ko\.gz/,  'snbep', '--module', $pmulab, '--', 'true');
+refused('an invalid package', 2, qr/boot: --package 'No'; expected the name of a Debian package$/m, 'snbep', '--package', 'No', '--', 'true');
 refused('a missing share',    2, qr/share .*nowhere: expected a fold/, 'snbep', '--share', "$scratch/nowhere", '--', 'true');
 refused('a file as share',    2, qr/share .*: expected a folder/,     'snbep', '--share',  $pmulab, '--', 'true');
 refused('a foreign kernel',   2, qr/kernel: no kernel 'amd64-backports' for ppc64el; there are: stable \(6.12\), oldstable \(6.1\)/, 'power9', '--kernel', 'amd64-backports', '--', 'true');
