@@ -290,10 +290,29 @@ static void offer_tags(void)
         offer(tags->pdata[i], "");
 }
 
-static void offer_formats(void)
+/* @names: "tap|ktap"; else the forms of the register reference. */
+static void offer_formats(const char *names)
 {
+    g_auto(GStrv) words = strchr(names, '|') ? g_strsplit(names, "|", -1) : NULL;
+
+    for (char **word = words; word && *word; word++)
+        offer(*word, "");
+    if (words)
+        return;
     for (const struct export_format *f = export_formats; f->name; f++)
         offer(f->name, "");
+}
+
+static void offer_variants(void)
+{
+    const struct machine *machine;
+
+    for (unsigned i = 0; (machine = machine_number(i)); i++) {
+        const struct config_option *option = config_find(machine->model->options, "variant=");
+
+        for (const char *const *word = option ? option->words : NULL; word && *word; word++)
+            offer(*word, "");
+    }
 }
 
 /* @first is the subcommand's first word so far, or NULL. */
@@ -308,8 +327,12 @@ static void offer_value(const GOptionEntry *option, const char *first)
         offer_tags();
     else if (!strcmp(option->long_name, "config"))
         offer_config(first);
+    else if (!strcmp(option->long_name, "machine"))
+        offer_machines("");
+    else if (!strcmp(option->long_name, "variant"))
+        offer_variants();
     else if (!strcmp(option->long_name, "format"))
-        offer_formats();
+        offer_formats(what);
 }
 
 static void offer_options(const GOptionEntry *entries)

@@ -13,6 +13,7 @@
 #include "harness/cli/run/run_scenarios.h"
 #include "harness/cli/run/run_select.h"
 #include "harness/cli/run/run_state.h"
+#include "harness/report/ktap.h"
 #include "harness/report/results.h"
 #include "harness/report/tap.h"
 #include "harness/run/run_modules.h"
@@ -59,13 +60,23 @@ static gboolean check_kernels(const struct run *run, GError **error)
     return FALSE;
 }
 
-static gboolean check_options(const struct run *run, GError **error)
+static gboolean check_format(struct run *run, GError **error)
+{
+    if (!run->format_name)
+        return TRUE;
+    if (run->show || (run->kernels && run->kernels[1]))
+        return error_usage(error, "--format: expected no %s",
+            run->show ? "--show with it" : "second kernel: several print a table");
+    return report_format_parse(run->format_name, REPORT_FORMATS_LINES, &run->format, error);
+}
+
+static gboolean check_options(struct run *run, GError **error)
 {
     if (run->at_once < 1 || run->at_once > RUN_JOBS_MAX)
         return error_usage(error, "-j %d: expected 1 to %d", run->at_once, RUN_JOBS_MAX);
     if (run->times < 1 || run->times > RUN_REPEAT_MAX)
         return error_usage(error, "--repeat %d: expected 1 to %d", run->times, RUN_REPEAT_MAX);
-    if (!check_kernels(run, error))
+    if (!check_kernels(run, error) || !check_format(run, error))
         return FALSE;
     if (run->paths)
         return TRUE;
@@ -100,6 +111,8 @@ static gboolean parse_options(struct run *run, int argc, char **argv, GError **e
             "N"},
         {"cover", 0, 0, G_OPTION_ARG_STRING, &run->cover,
             "Print which driver functions ran [only names with PREFIX]", "[PREFIX]"},
+        {"format", 0, 0, G_OPTION_ARG_STRING, &run->format_name,
+            "TAP (default), KTAP, or TAP with GitHub's annotations", REPORT_FORMATS_LINES},
         {"junit", 0, 0, G_OPTION_ARG_FILENAME, &run->junit_path,
             "Also write the verdicts as JUnit XML", "FILE"},
         {"proved", 0, 0, G_OPTION_ARG_FILENAME, &run->proved_path,
@@ -162,7 +175,9 @@ static int run_all(struct run *run)
     int status;
 
     output_begin(&run->out);
-    if (!run->show)
+    if (run->format == REPORT_KTAP)
+        ktap_plan(run->out.text, run_report_points(run));
+    else if (!run->show)
         tap_plan(run->out.text, run_report_points(run));
     if (run->farm.shard.n)
         output_printf(&run->out, "# part %u of %u%s: %u scenarios\n", run->farm.shard.k,
@@ -338,6 +353,7 @@ static void run_clear(struct run *run)
     g_ptr_array_unref(run->failed);
     g_ptr_array_unref(run->late);
     g_free(run->time_limit);
+    g_free(run->format_name);
     g_strfreev(run->paths);
     g_strfreev(run->patterns);
     g_strfreev(run->tags);

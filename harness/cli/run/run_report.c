@@ -4,6 +4,7 @@
 #include "harness/cli/run/run_show.h"
 #include "harness/cli/run/run_state.h"
 #include "harness/judge/judge.h"
+#include "harness/report/ktap.h"
 #include "harness/report/results.h"
 #include "harness/report/tap.h"
 
@@ -36,12 +37,14 @@ static void clear_progress(const struct run *run)
 }
 
 /* A scenario with parameter values is one point with a subtest, and one that is
- * skipped is one without. */
+ * skipped is one without. In KTAP each scenario is one test with subtests. */
 static unsigned n_points(const struct run *run, const struct run_item *item)
 {
     const struct scenario *scenario = item->scenario;
 
-    return item->skip || scenario->values ? 1 : judge_n_verdicts(scenario) + (run->times > 1);
+    return item->skip || scenario->values || run->format == REPORT_KTAP
+               ? 1
+               : judge_n_verdicts(scenario) + (run->times > 1);
 }
 
 static void add_subtest(GString *text, unsigned number, const struct scenario *scenario,
@@ -80,6 +83,41 @@ static void report_cell(struct run *run, const struct run_item *item, const stru
         fprintf(stderr, "%s on %s: FAILED: %s\n", row, run->kernels[run->column], why);
 }
 
+/* So many notes fit into an annotation's box. */
+#define ANNOTATION_NOTES 5
+
+static char *annotation_of(const struct verdict *verdict)
+{
+    GString *text = g_string_new(NULL);
+
+    for (guint i = 0; i < MIN(verdict->notes->len, ANNOTATION_NOTES); i++)
+        g_string_append_printf(
+            text, "%s%s", i ? "\n" : "", (const char *)g_ptr_array_index(verdict->notes, i));
+    return g_string_free(text, FALSE);
+}
+
+/* An annotation for each failed verdict, at the line of its expectation. */
+static void annotate(
+    GString *text, const struct scenario *scenario, const struct judgement *judgement)
+{
+    for (guint i = 0; i < judgement->verdicts->len; i++) {
+        const struct verdict *verdict = g_ptr_array_index(judgement->verdicts, i);
+        g_autofree char *why = verdict->ok ? NULL : annotation_of(verdict);
+
+        if (why)
+            report_github_error(text, scenario->path, verdict->expect ? verdict->expect->line : 0,
+                verdict->what, why);
+    }
+}
+
+static void report_ktap(
+    struct run *run, const struct run_item *item, const struct judgement *judgement)
+{
+    g_autofree char *title = run_item_title(item);
+
+    ktap_judgement(run->out.text, run->points + 1, title, judgement);
+}
+
 static void report(struct run *run, const struct run_item *item, const struct run_job *job)
 {
     const struct run_record *record = job->record;
@@ -91,10 +129,14 @@ static void report(struct run *run, const struct run_item *item, const struct ru
         report_cell(run, item, job);
     else if (run->show)
         run_show_end(record, judgement, folder, &run->out);
+    else if (run->format == REPORT_KTAP)
+        report_ktap(run, item, judgement);
     else if (scenario->values)
         add_subtest(run->out.text, run->points + 1, scenario, judgement);
     else
         tap_judgement(run->out.text, run->points + 1, scenario->path, judgement);
+    if (run->format == REPORT_GITHUB)
+        annotate(run->out.text, scenario, judgement);
 }
 
 /* The scenario leaves no results. */
@@ -109,7 +151,11 @@ static gboolean report_skip(struct run *run, const struct run_item *item, GError
         matrix_set(run->matrix, row, run->column, MATRIX_SKIPPED, item->skip);
     } else if (run->show)
         output_printf(&run->out, "\nskipped: %s\n", item->skip);
-    else
+    else if (run->format == REPORT_KTAP) {
+        g_autofree char *directive = g_strconcat("SKIP ", item->skip, NULL);
+
+        ktap_result(run->out.text, run->points + 1, TRUE, title, directive);
+    } else
         tap_skip(run->out.text, run->points + 1, title, item->skip);
     run->skipped++;
     junit_add_skip(run->junit, &skipped, item->skip);

@@ -11,6 +11,7 @@
 #include "harness/report/junit.h"
 #include "harness/report/matrix.h"
 #include "harness/report/proved.h"
+#include "harness/report/report_format.h"
 
 struct run {
     char **paths;
@@ -30,10 +31,12 @@ struct run {
     char *cover;               /* prefix of functions' names, or NULL */
     char *time_limit;          /* as typed, or NULL */
     guint64 time_limit_s;
+    char *format_name;         /* as typed, or NULL: TAP */
+    enum report_format format; /* one of REPORT_FORMATS_LINES */
     gboolean show, list, icount, cold;
     int at_once, times;
     GPtrArray *items; /* of struct run_item */
-    unsigned points;  /* TAP points printed so far */
+    unsigned points;  /* TAP points, or tests of KTAP, printed so far */
     unsigned done;    /* scenarios; also failed and skipped */
     unsigned skipped;
     guint column;         /* of the matrix, from 0 */
@@ -50,7 +53,7 @@ static inline const struct run_item *run_item_at(const struct run *run, guint in
     return g_ptr_array_index(run->items, index);
 }
 
-/* The number of TAP points of all scenarios. */
+/* The number of TAP points of all scenarios, or of tests of KTAP. */
 unsigned run_report_points(const struct run *run);
 
 /* Waits for scenario number @index of @jobs, and reports and keeps its results.
