@@ -55,6 +55,7 @@ int complete(const struct command *commands, size_t n, int argc, char **argv);
     COMMAND(poke, "BLOCK.REGISTER VALUE", "set a register of that guest", WORDS_WATCHED)           \
     COMMAND(                                                                                       \
         run, "[OPTION...] SCENARIO...", "run scenarios: TAP out, exit status", WORDS_SCENARIOS)    \
+    COMMAND(ci, "[OPTION...] -- COMMAND", "run any test command in guests with PMUs", WORDS_NONE)  \
     COMMAND(explain, "[CAUSE...]", "causes of wrong figures, by number", WORDS_NONE)               \
     COMMAND(results, "[OPTION...] [DIR...]", "merge results of many nodes; list flaky runs",       \
         WORDS_FOLDERS)                                                                             \

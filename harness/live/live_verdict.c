@@ -7,24 +7,6 @@
 
 #define SHOWN_MAX 5
 
-static GArray *read_records(const char *path, GError **error)
-{
-    GArray *records = g_array_new(FALSE, FALSE, sizeof(struct trace_record));
-    struct trace_file *trace = trace_file_open(path, error);
-    struct trace_record next;
-    GError *cut = NULL;
-
-    while (trace && trace_file_next(trace, &next, &cut))
-        g_array_append_val(records, next);
-    trace_file_close(trace);
-    if (trace && !cut)
-        return records;
-    if (cut)
-        g_propagate_error(error, cut);
-    g_array_unref(records);
-    return NULL;
-}
-
 static gboolean append_check(GString *text, const struct perf_check *check)
 {
     const GPtrArray *faults = perf_check_faults(check);
@@ -51,7 +33,7 @@ gboolean live_verdict_append(GString *text, struct live *live, GError **error)
 
     if (!run.machine->proof)
         return TRUE;
-    records = read_records(live->guest.trace, error);
+    records = trace_file_records(live->guest.trace, error);
     if (!records)
         return FALSE;
     run.planned = machine_plan_planned(live->plan.mirror);

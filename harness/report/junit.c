@@ -252,6 +252,15 @@ void junit_add_skip(struct junit *junit, const struct junit_run *run, const char
     end_suite(junit, "");
 }
 
+void junit_append(const struct junit *junit, GString *xml)
+{
+    if (!junit)
+        return;
+    g_string_append(xml, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n");
+    g_string_append_len(xml, junit->suites->str, (gssize)junit->suites->len);
+    g_string_append(xml, "</testsuites>\n");
+}
+
 gboolean junit_write(const struct junit *junit, GError **error)
 {
     GString *xml;
@@ -259,9 +268,8 @@ gboolean junit_write(const struct junit *junit, GError **error)
 
     if (!junit)
         return TRUE;
-    xml = g_string_new("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n");
-    g_string_append_len(xml, junit->suites->str, (gssize)junit->suites->len);
-    g_string_append(xml, "</testsuites>\n");
+    xml = g_string_new(NULL);
+    junit_append(junit, xml);
     ok = file_replace(junit->path, xml->str, xml->len, error);
     g_string_free(xml, TRUE);
     return ok;

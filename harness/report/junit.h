@@ -41,6 +41,9 @@ void junit_add_error(struct junit *junit, const struct junit_run *run, const cha
 /* Adds @run as skipped, with the reason. */
 void junit_add_skip(struct junit *junit, const struct junit_run *run, const char *why);
 
+/* Appends everything so far to @xml. */
+void junit_append(const struct junit *junit, GString *xml);
+
 /* Writes everything so far and replaces the file. Call it after each run, so
  * that an interrupted run keeps its results. FALSE with
  * HARNESS_ERROR_FAILED. */

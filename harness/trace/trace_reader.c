@@ -423,6 +423,24 @@ guint64 trace_file_frames(const struct trace_file *file)
     return file->frames;
 }
 
+GArray *trace_file_records(const char *path, GError **error)
+{
+    GArray *records = g_array_new(FALSE, FALSE, sizeof(struct trace_record));
+    struct trace_file *trace = trace_file_open(path, error);
+    struct trace_record next;
+    GError *cut = NULL;
+
+    while (trace && trace_file_next(trace, &next, &cut))
+        g_array_append_val(records, next);
+    trace_file_close(trace);
+    if (trace && !cut)
+        return records;
+    if (cut)
+        g_propagate_error(error, cut);
+    g_array_unref(records);
+    return NULL;
+}
+
 void trace_file_close(struct trace_file *file)
 {
     if (!file)

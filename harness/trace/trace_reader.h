@@ -77,6 +77,10 @@ GArray *trace_file_heads(struct trace_file *file, GError **error);
 /* The number of frames read or skipped so far. */
 guint64 trace_file_frames(const struct trace_file *file);
 
+/* All records of the trace at @path (struct trace_record). NULL with the errors
+ * of trace_file_open() and trace_file_next(). */
+GArray *trace_file_records(const char *path, GError **error);
+
 /* Frees @file. NULL is allowed. */
 void trace_file_close(struct trace_file *file);
 

@@ -83,7 +83,7 @@ static void report_cell(struct run *run, const struct run_item *item, const stru
         fprintf(stderr, "%s on %s: FAILED: %s\n", row, run->kernels[run->column], why);
 }
 
-/* So many notes fit into an annotation's box. */
+/* The notes that fit into an annotation's box. */
 #define ANNOTATION_NOTES 5
 
 static char *annotation_of(const struct verdict *verdict)
