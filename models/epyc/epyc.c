@@ -28,6 +28,7 @@ static void reset_lvt(const struct epyc_config *config, struct epyc_cpu *c)
 static void reset_cpu(const struct epyc_config *config, struct epyc_cpu *c, unsigned cpu)
 {
     ibs_reset(&c->ibs, config->variant, config->seed * EPYC_MAX_CPUS + cpu);
+    c->ibs.stale = config->stale;
     c->ibs.val_stuck = config->val_stuck;
     ext_apic_reset(&c->apic);
     reset_lvt(config, c);

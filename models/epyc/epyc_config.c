@@ -282,6 +282,16 @@ const struct config_option epyc_options[] = {
             [EPYC_LOG_TAGGED] = "tagged", [EPYC_LOG_OFF] = "off"),
     },
     {
+        .name = "stale",
+        .standard = "last",
+        .help = "what a sample's fields hold whose valid bit is clear: their last contents, random "
+                "bits, or 0",
+        .expected = "stale: expected last, random or zero",
+        .quiet = true,
+        CONFIG_WORDS(struct epyc_config, stale, [IBS_STALE_LAST] = "last",
+            [IBS_STALE_RANDOM] = "random", [IBS_STALE_ZERO] = "zero"),
+    },
+    {
         .name = "caps",
         .values = "a number of 32 bits",
         .otherwise = "the variant's",

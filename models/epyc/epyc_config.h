@@ -5,7 +5,7 @@
 #define PMULAB_MODELS_EPYC_EPYC_CONFIG_H
 
 #include "models/cache/memory.h"
-#include "models/epyc/ibs_regs.h"
+#include "models/epyc/ibs_state.h"
 #include "models/sim/access_time.h"
 #include "models/x86/predictor.h"
 
@@ -35,6 +35,7 @@ struct epyc_config {
     unsigned fetch_ops; /* ops per fetch outside of windows */
     uint64_t seed;      /* of the counters' random bits */
     enum epyc_cache_log cache_log;
+    enum ibs_stale stale;
     bool has_caps;
     uint32_t caps; /* with has_caps: CPUID Fn8000_001B EAX; registers are the variant's */
     enum epyc_lvt lvt;

@@ -75,7 +75,7 @@ enum ibs_result ibs_fetch_tagged(
     }
     ibs_latch(ibs, IBS_FETCH_CTL, status(ibs, physical, physical || op->retired, memory));
     ibs_latch(ibs, IBS_FETCH_LINADDR, op->pc);
-    ibs_latch(ibs, IBS_FETCH_PHYSADDR, physical ? op->pc_physical : 0);
+    ibs_latch_valid(ibs, IBS_FETCH_PHYSADDR, op->pc_physical, physical ? UINT64_MAX : 0);
     ibs_latch(ibs, IBS_FETCH_CTLEXTD, memory->refill);
     ibs->samples[0]++;
     return IBS_LATCHED;

@@ -199,6 +199,32 @@ static uint64_t data3(const struct ibs *ibs, const struct ibs_op_facts *facts)
     return facts->access ? access_bits(ibs, facts, value) : value;
 }
 
+/*
+ * The valid bits of IBS_OP_DATA2, whose data source is that of a load that
+ * missed L1 and L2. On real Zen3 and Zen4 a store has a source that looks like
+ * another op's, and an op that is no branch has a branch target
+ * (silicon/amd-ibs.facts). Family 10h has no L2Miss: its source is 0 if there
+ * is none.
+ */
+static uint64_t data2_valid(const struct ibs *ibs, const struct ibs_op_facts *facts)
+{
+    const struct reg *reg = ibs_reg(ibs, IBS_OP_DATA2);
+    uint64_t source = 0;
+
+    if (ibs->variant == IBS_FAM10H || (is_load(facts) && facts->memory.level > MEMORY_L2))
+        return UINT64_MAX;
+    source = reg_set(reg, OP_DATA2_DATA_SRC_LO, source, UINT64_MAX);
+    source = reg_set(reg, OP_DATA2_DATA_SRC_HI, source, UINT64_MAX);
+    source = reg_set(reg, OP_DATA2_CACHE_HIT_ST, source, UINT64_MAX);
+    source = reg_set(reg, OP_DATA2_RMT_NODE, source, UINT64_MAX);
+    return ~reg_set(reg, OP_DATA2_RMT_SOCKET, source, UINT64_MAX);
+}
+
+static uint64_t all_if(bool valid)
+{
+    return valid ? UINT64_MAX : 0;
+}
+
 static void latch(struct ibs *ibs, const struct ibs_op_facts *facts)
 {
     const struct sim_op_access *access = facts->access;
@@ -206,11 +232,12 @@ static void latch(struct ibs *ibs, const struct ibs_op_facts *facts)
 
     ibs_latch(ibs, IBS_OP_RIP, facts->op->pc);
     ibs_latch(ibs, IBS_OP_DATA, data(ibs, facts));
-    ibs_latch(ibs, IBS_OP_DATA2, data2(ibs, facts));
+    ibs_latch_valid(ibs, IBS_OP_DATA2, data2(ibs, facts), data2_valid(ibs, facts));
     ibs_latch(ibs, IBS_OP_DATA3, data3(ibs, facts));
-    ibs_latch(ibs, IBS_DC_LINADDR, access ? access->linear : 0);
-    ibs_latch(ibs, IBS_DC_PHYSADDR, physical ? access->physical : 0);
-    ibs_latch(ibs, IBS_BR_TARGET, facts->op->branch == SIM_NO_BRANCH ? 0 : facts->op->next_pc);
+    ibs_latch_valid(ibs, IBS_DC_LINADDR, access ? access->linear : 0, all_if(access));
+    ibs_latch_valid(ibs, IBS_DC_PHYSADDR, physical ? access->physical : 0, all_if(physical));
+    ibs_latch_valid(
+        ibs, IBS_BR_TARGET, facts->op->next_pc, all_if(facts->op->branch != SIM_NO_BRANCH));
 }
 
 /*

@@ -14,6 +14,25 @@ uint64_t ibs_random(struct ibs *ibs, uint64_t n)
     return (z ^ z >> 31) % n;
 }
 
+static uint64_t stale_bits(struct ibs *ibs, enum ibs_reg reg)
+{
+    switch (ibs->stale) {
+    case IBS_STALE_LAST:
+        return ibs->values[reg];
+    case IBS_STALE_RANDOM:
+        return ibs_random(ibs, UINT64_MAX);
+    default:
+        return 0;
+    }
+}
+
+void ibs_latch_valid(struct ibs *ibs, enum ibs_reg reg, uint64_t value, uint64_t valid)
+{
+    if (~valid)
+        value = (value & valid) | (stale_bits(ibs, reg) & ~valid);
+    ibs_latch(ibs, reg, value);
+}
+
 uint64_t ibs_fetch_counter(const struct ibs *ibs)
 {
     return ibs_get(ibs, IBS_FETCH_CTL, FETCH_CNT) << 4 | ibs->fetch_low;

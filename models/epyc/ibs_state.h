@@ -27,8 +27,17 @@ struct ibs_fetch_pace {
     bool counts;
 };
 
+/* Contents of a sample's fields whose valid bit is clear. */
+enum ibs_stale {
+    IBS_STALE_LAST,   /* unchanged since hardware or software last set them */
+    IBS_STALE_RANDOM, /* random bits */
+    IBS_STALE_ZERO,
+    IBS_N_STALES,
+};
+
 struct ibs {
     enum ibs_variant variant;
+    enum ibs_stale stale;
     bool val_stuck; /* a fault: writes do not clear Val */
     uint64_t values[IBS_N_REGS];
     struct ibs_op_pace op_pace;
@@ -67,6 +76,9 @@ static inline void ibs_latch(struct ibs *ibs, enum ibs_reg reg, uint64_t value)
     if (ibs_has_reg(ibs, reg))
         ibs->values[reg] = value & ~reg_bank_mask(ibs_bank_of(ibs->variant), reg, REG_RV);
 }
+
+/* The same for @reg with bits @valid; its other bits are stale. */
+void ibs_latch_valid(struct ibs *ibs, enum ibs_reg reg, uint64_t value, uint64_t valid);
 
 /* Returns a random number from 0 to @n - 1. */
 uint64_t ibs_random(struct ibs *ibs, uint64_t n);

@@ -296,6 +296,7 @@ bool oracle_cpu_op_sampled(struct oracle_cpu *cpu, const struct oracle_op *op,
     put(cpu, ORACLE_O_VAL, 1);
     restart(cpu, instructions);
     sample->regs[ORACLE_OP_CTL] = cpu->regs[ORACLE_OP_CTL];
+    sample->has = 1u << ORACLE_OP_CTL;
     sample->known[ORACLE_OP_CTL] =
         ~(oracle_ibs_mask(part, ORACLE_O_CUR_CNT) | oracle_ibs_mask(part, ORACLE_O_CUR_CNT_EXT));
     wanted = oracle_wants_op(cpu->hardware, cpu->regs, op);
@@ -356,7 +357,7 @@ bool oracle_cpu_fetch_sampled(struct oracle_cpu *cpu, const struct oracle_op *op
     if (cpu->cnt_lost)
         sample->known[ORACLE_FETCH_CTL] &= ~oracle_ibs_mask(part, ORACLE_F_CNT);
     for (int reg = ORACLE_FETCH_CTL; reg <= ORACLE_FETCH_CTL_EXTD; reg++)
-        if (sample->known[reg])
+        if (sample->has >> reg & 1)
             cpu->regs[reg] = sample->regs[reg];
     if (!on || !max_cnt)
         return oracle_refuse(why, "fetch sampling is off, or Val is set");

@@ -126,8 +126,11 @@ static void put(struct filling *f, enum oracle_ibs_field field, uint64_t value)
 /* The register is part of the sample, and reserved bits are 0. */
 static void begin_reg(struct filling *f, enum oracle_ibs_reg reg)
 {
+    bool has = oracle_ibs_has_reg(f->part, reg);
+
     f->sample->regs[reg] = 0;
-    f->sample->known[reg] = oracle_ibs_has_reg(f->part, reg) ? UINT64_MAX : 0;
+    f->sample->known[reg] = has ? UINT64_MAX : 0;
+    f->sample->has |= (uint32_t)has << reg;
 }
 
 static void put_branch(
@@ -234,6 +237,38 @@ static void put_access(
         put_translation(f, hardware, access);
 }
 
+/*
+ * A field whose valid bit is clear holds anything. 24593, section 13.3:
+ * IbsDcLinAd, IbsDcPhysAd and IbsBrTarget; Linux, asm/amd/ibs.h, and FreeBSD,
+ * hwpmc_ibs.h: IbsOpData2 is of loads that missed both L1 and L2. Family 10h
+ * does not report the L2, and its data source 0 means none.
+ */
+static void forget_invalid(struct filling *f)
+{
+    const uint64_t *regs = f->sample->regs;
+    bool beyond_l2 = oracle_ibs_get(f->part, regs, ORACLE_O_LD_OP) &&
+                     oracle_ibs_get(f->part, regs, ORACLE_O_DC_MISS) &&
+                     oracle_ibs_get(f->part, regs, ORACLE_O_L2_MISS);
+    const struct {
+        enum oracle_ibs_field field;
+        bool valid;
+    } rows[] = {
+        {ORACLE_O_DATA_SRC_LO, beyond_l2},
+        {ORACLE_O_DATA_SRC_HI, beyond_l2},
+        {ORACLE_O_CACHE_HIT_ST, beyond_l2},
+        {ORACLE_O_RMT_NODE, beyond_l2},
+        {ORACLE_O_RMT_SOCKET, beyond_l2},
+        {ORACLE_O_DC_LIN_AD, oracle_ibs_get(f->part, regs, ORACLE_O_LIN_ADDR_VALID)},
+        {ORACLE_O_DC_PHYS_AD, oracle_ibs_get(f->part, regs, ORACLE_O_PHY_ADDR_VALID)},
+        {ORACLE_O_BR_TARGET, oracle_ibs_get(f->part, regs, ORACLE_O_BRN_RET)},
+    };
+
+    for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        if (!rows[i].valid && (f->part != ORACLE_FAM10H || rows[i].field >= ORACLE_O_DC_LIN_AD))
+            f->sample->known[oracle_ibs_fields[rows[i].field].reg] &=
+                ~oracle_ibs_mask(f->part, rows[i].field);
+}
+
 bool oracle_sample_op(const struct oracle_epyc *hardware, const struct oracle_op *op,
     struct oracle_sample *sample, char why[ORACLE_SAMPLE_WHY])
 {
@@ -259,6 +294,7 @@ bool oracle_sample_op(const struct oracle_epyc *hardware, const struct oracle_op
     put(&f, ORACLE_O_ST_OP, stores(op));
     if (access)
         put_access(&f, hardware, access);
+    forget_invalid(&f);
     return true;
 }
 
@@ -285,8 +321,10 @@ bool oracle_sample_fetch(const struct oracle_epyc *hardware, const struct oracle
     put(&f, ORACLE_F_COMP, complete);
     put(&f, ORACLE_F_LIN_AD, op->pc);
     put(&f, ORACLE_F_ITLB_REFILL_LAT, refill_of(hardware, answer->tlb));
-    if (!op->has_physical)
+    if (!op->has_physical) {
+        sample->known[ORACLE_FETCH_PHYS_AD] &= ~oracle_ibs_mask(f.part, ORACLE_F_PHYS_AD);
         return true;
+    }
     put(&f, ORACLE_F_PHY_ADDR_VALID, 1);
     put(&f, ORACLE_F_PHYS_AD, op->physical);
     put(&f, ORACLE_F_L1_TLB_PG_SZ, oracle_parts[hardware->part].pages[page_of(op->page_shift)]);

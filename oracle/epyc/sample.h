@@ -72,9 +72,10 @@ struct oracle_op {
 };
 
 /* Registers, by enum oracle_ibs_reg. Bits that are 0 in @known may have any
- * value. The sample omits registers without a known bit. */
+ * value. */
 struct oracle_sample {
     uint64_t regs[ORACLE_IBS_REGS], known[ORACLE_IBS_REGS];
+    uint32_t has; /* its registers, a bit each; 0: the sample is unknown */
     /* IBS_OP_CTL's count: up to 127 above @count, modulo @period */
     uint64_t count, period;
 };

@@ -90,13 +90,13 @@ gboolean perf_happened_epyc(const struct perf_samples_step *step, guint sample,
         const struct oracle_perf expected =
             oracle_perf_op(&all->hardware, is_numbered(step->release), happened->regs);
 
-        if (!happened->known[ORACLE_OP_RIP])
+        if (!(happened->has >> ORACLE_OP_RIP & 1))
             return FALSE;
         *why = wrong_access(&expected, printed);
         return TRUE;
     }
     if (!printed->n ||
-        !happened->known[(printed->regs[0].offset - ORACLE_IBS_MSR) % ORACLE_IBS_REGS])
+        !(happened->has >> (printed->regs[0].offset - ORACLE_IBS_MSR) % ORACLE_IBS_REGS & 1))
         return FALSE;
     for (unsigned i = 0; !*why && i < printed->n; i++)
         *why = wrong_register(all->hardware.part, happened, &printed->regs[i]);

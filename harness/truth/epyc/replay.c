@@ -285,7 +285,7 @@ static void check_latched(struct replay *r, const struct oracle_sample *expected
     }
     for (guint32 reg = 0; i < r->n && reg < ORACLE_IBS_REGS;
          reg++) /* a trace that ends here may be cut */
-        if ((expected->known[reg] != 0) != (latched >> reg & 1)) {
+        if ((expected->has ^ latched) >> reg & 1) {
             g_autofree char *why =
                 g_strdup_printf("%s %s", oracle_ibs_reg_name((enum oracle_ibs_reg)reg),
                     latched >> reg & 1 ? "is no part of it" : "was not latched");
@@ -339,7 +339,7 @@ static gboolean errs(
 static struct oracle_sample work_out(struct replay *r, struct cpu_state *cpu, enum engine engine)
 {
     const struct trace_record *record = record_now(r);
-    struct oracle_sample expected = {.known = {0}};
+    struct oracle_sample expected = {.has = 0};
     char why[ORACLE_SAMPLE_WHY];
     gboolean sound;
 
@@ -355,7 +355,7 @@ static struct oracle_sample work_out(struct replay *r, struct cpu_state *cpu, en
                 : oracle_cpu_fetch_sampled(&cpu->oracle, &cpu->op, &expected, why);
     if (!sound)
         note_op(r, record->pc, engines[engine].ctl, why);
-    if (expected.known[engines[engine].ctl])
+    if (expected.has)
         check_latched(r, &expected);
     return expected;
 }

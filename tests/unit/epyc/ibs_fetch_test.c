@@ -193,6 +193,31 @@ static void test_aborted(void)
     is_u64(rd(&cpu, MSR_FETCH_LIN), 0x401000, "... at its address");
 }
 
+/* IBS_FETCH_PHYSADDR of a fetch without PhyAddrValid. */
+static void test_stale(void)
+{
+    static const uint64_t held[IBS_N_STALES] = {[IBS_STALE_LAST] = 0x1234000, [IBS_STALE_ZERO] = 0};
+    struct sim_op op = plain_op(0x401000);
+
+    op.pc_physical = SIM_OP_NO_PHYSICAL;
+    op.retired = false;
+    for (int stale = 0; stale < IBS_N_STALES; stale++) {
+        start(IBS_ZEN4, 0x100);
+        cpu.stale = (enum ibs_stale)stale;
+        tagged(&hit);
+        is_u64(rd(&cpu, MSR_FETCH_PHYS), 0x1234000, "stale %d: a valid physical address", stale);
+        wr(&cpu, MSR_FETCH_CTL, FETCH_CTL_EN | 0x100);
+        ibs_count_fetches(&cpu, 0x1000);
+        ibs_fetch_tagged(&cpu, &op, &(struct memory_outcome){0});
+        uint64_t address = rd(&cpu, MSR_FETCH_PHYS);
+        if (stale == IBS_STALE_RANDOM)
+            ok(address && address != 0x1234000 && !(address >> 52), "... random: %" PRIx64,
+                address);
+        else
+            is_u64(address, held[stale], "... one that is not valid");
+    }
+}
+
 /* ---- filters ---- */
 
 static void test_l3_miss_only(void)
@@ -313,6 +338,7 @@ int main(void)
     test_misses();
     test_pages();
     test_aborted();
+    test_stale();
     test_l3_miss_only();
     test_control2();
     for (unsigned v = 0; v < IBS_N_VARIANTS; v++)

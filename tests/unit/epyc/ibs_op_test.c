@@ -415,6 +415,104 @@ static void test_store(void)
     is_u64(rd(&cpu, MSR_OP_DATA3), 0x00c68003, "a locked addition: LdOp, StOp, LockedOp");
 }
 
+/* Samples @op in the running engine, whose data registers keep their contents. */
+static void another(const struct sim_op *op, const struct memory_outcome *memory)
+{
+    wr(&cpu, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS | op_period(0x1000));
+    ibs_count_ops(&cpu, 0x1000);
+    tagged(op, memory, false);
+}
+
+static const unsigned stale_regs[] = {MSR_OP_DATA2, MSR_DC_LIN, MSR_DC_PHYS, MSR_BR_TARGET};
+
+static void holds(const uint64_t expected[4], const char *what)
+{
+    for (unsigned i = 0; i < 4; i++)
+        is_u64(rd(&cpu, stale_regs[i]), expected[i], "%s: MSR %x", what, MSR(stale_regs[i]));
+}
+
+/* A load from memory that is a branch, too; then ops without valid fields. */
+static void stale_samples(enum ibs_variant variant, enum ibs_stale stale)
+{
+    struct sim_op op = load_op(KERNEL_PC, 0x7000, 0x5000, 8);
+
+    op.branch = SIM_INDIRECT;
+    op.next_pc = KERNEL_PC + 0x100;
+    tap_scribble(&cpu, sizeof(cpu));
+    ibs_reset(&cpu, variant, 1);
+    cpu.stale = stale;
+    another(&op, &dram);
+}
+
+static void test_stale(void)
+{
+    static const uint64_t load[] = {3, 0x7000, 0x5000, KERNEL_PC + 0x100};
+    const struct sim_op plain = plain_op(KERNEL_PC), store = store_op(KERNEL_PC, 0x9000, 0x8000, 8),
+                        unmapped = load_op(KERNEL_PC, 0xa000, SIM_OP_NO_PHYSICAL, 8);
+
+    stale_samples(IBS_ZEN4, IBS_STALE_LAST);
+    holds(load, "a load that is a branch");
+    another(&plain, NULL);
+    holds(load, "fields that are not valid keep their contents");
+    another(&store, &l3_hit);
+    holds((uint64_t[]){3, 0x9000, 0x8000, KERNEL_PC + 0x100}, "a store keeps the data source");
+    another(&unmapped, &(struct memory_outcome){.level = MEMORY_UNKNOWN});
+    holds((uint64_t[]){3, 0xa000, 0x8000, KERNEL_PC + 0x100}, "... without a physical address");
+    wr(&cpu, MSR_OP_DATA2, 0x37);
+    another(&store, &l1_hit);
+    is_u64(rd(&cpu, MSR_OP_DATA2), 0x37, "... also what software wrote");
+    another(&(struct sim_op){.pc = KERNEL_PC,
+                .retired = true,
+                .n_accesses = 1,
+                .accesses = {{.linear = 0x7000, .physical = 0x5000, .size = 8}}},
+        &l2_hit);
+    is_u64(rd(&cpu, MSR_OP_DATA2), 0x37, "... and an L2 hit");
+    stale_samples(IBS_ZEN4, IBS_STALE_ZERO);
+    holds(load, "zero: valid fields");
+    another(&plain, NULL);
+    holds((uint64_t[]){0, 0, 0, 0}, "zero: the others");
+}
+
+/* Random bits stay in the register's fields; valid ones are never random. */
+static void test_stale_random(void)
+{
+    const struct sim_op plain = plain_op(KERNEL_PC), load = load_op(KERNEL_PC, 0x7000, 0x5000, 8);
+    uint64_t ones[4] = {0}, zeros[4] = {0};
+
+    stale_samples(IBS_ZEN4, IBS_STALE_RANDOM);
+    for (unsigned n = 0; n < 200; n++) {
+        another(&plain, NULL);
+        for (unsigned i = 0; i < 4; i++) {
+            ones[i] |= rd(&cpu, stale_regs[i]);
+            zeros[i] |= ~rd(&cpu, stale_regs[i]);
+        }
+    }
+    is_u64(ones[0], 0xf7, "random: each bit of the data source is 1 at times");
+    ok(ones[1] == UINT64_MAX && ones[3] == UINT64_MAX, "... and of the addresses");
+    is_u64(ones[2], UINT64_C(0xfffffffffffff), "... within a physical address");
+    ok(zeros[0] == UINT64_MAX && zeros[1] == UINT64_MAX && zeros[2] == UINT64_MAX &&
+            zeros[3] == UINT64_MAX,
+        "... and 0 at times");
+    another(&load, &l3_hit);
+    is_u64(rd(&cpu, MSR_OP_DATA2), 0x21, "random: a load's source is its own");
+    is_u64(rd(&cpu, MSR_DC_PHYS), 0x5000, "... and its address");
+}
+
+/* Each generation's source; bit 8 of Zen6 is of stores. */
+static void test_stale_generations(void)
+{
+    struct sim_op store = store_op(KERNEL_PC, 0x9000, 0x8000, 8);
+
+    store.streaming = true;
+    stale_samples(IBS_FAM10H, IBS_STALE_LAST);
+    another(&store, &dram);
+    is_u64(rd(&cpu, MSR_OP_DATA2), 0, "family 10h: a store's source is 0, there is no L2Miss");
+    stale_samples(IBS_ZEN6, IBS_STALE_LAST);
+    wr(&cpu, MSR_OP_DATA2, 0x2f7);
+    another(&store, &dram);
+    is_u64(rd(&cpu, MSR_OP_DATA2), 0x3f7, "Zen6: StrmSt is the store's, the rest stays");
+}
+
 static void test_widths(void)
 {
     static const struct {
@@ -667,6 +765,9 @@ int main(void)
     test_plain();
     test_load();
     test_store();
+    test_stale();
+    test_stale_random();
+    test_stale_generations();
     test_widths();
     test_no_physical();
     test_branches();

@@ -644,7 +644,8 @@ static void test_happened_access(void)
     struct oracle_sample happened = {.regs = {[ORACLE_OP_RIP] = 0x401018,
                                          [ORACLE_OP_DATA3] = 0x60082,
                                          [ORACLE_DC_LIN_AD] = 0x7fd8521f5a80},
-        .known = {[ORACLE_OP_RIP] = ~UINT64_C(0)}};
+        .known = {[ORACLE_OP_RIP] = ~UINT64_C(0)},
+        .has = 1 << ORACLE_OP_RIP};
     const struct perf_sample_text good = {.form = PERF_SAMPLE_ACCESS,
         .ip = 0x401018,
         .address = 0x7fd8521f5a80,
@@ -665,14 +666,15 @@ static void test_happened_access(void)
     other = good;
     other.data_src++;
     is_happened(&happened, &other, TRUE, wrong, "another source");
-    happened.known[ORACLE_OP_RIP] = 0;
+    happened.has = 0;
     is_happened(&happened, &other, FALSE, NULL, "an access with an unknown result");
 }
 
 static void test_happened_registers(void)
 {
     struct oracle_sample happened = {.regs = {[ORACLE_OP_CTL] = 5, [ORACLE_OP_RIP] = 0x401018},
-        .known = {[ORACLE_OP_CTL] = 7, [ORACLE_OP_RIP] = ~UINT64_C(0)}};
+        .known = {[ORACLE_OP_CTL] = 7, [ORACLE_OP_RIP] = ~UINT64_C(0)},
+        .has = 1 << ORACLE_OP_CTL | 1 << ORACLE_OP_RIP};
     struct perf_sample_text text = {.form = PERF_SAMPLE_REGISTERS,
         .n = 2,
         .regs = {{0xc0011033, 0x105}, {0xc0011034, 0x401018}}};
@@ -697,7 +699,7 @@ static void test_happened_registers(void)
     text.n = 0;
     is_happened(&happened, &text, FALSE, NULL, "no register");
     text.n = 2;
-    happened.known[ORACLE_OP_CTL] = 0;
+    happened.has = 0;
     is_happened(&happened, &text, FALSE, NULL, "registers with unknown values");
 }
 
