@@ -13,6 +13,7 @@ void ibs_reset(struct ibs *ibs, enum ibs_variant variant, uint64_t seed)
     memset(ibs, 0, sizeof(*ibs));
     ibs->variant = variant;
     ibs->random = seed;
+    ibs->rubbish = ~seed;
     reg_bank_reset(ibs_bank_of(variant), ibs->values);
 }
 

@@ -5,13 +5,18 @@
 /* CurCnt has this many bits of the op counter; CurCntExt has the rest. */
 enum { CUR_CNT_BITS = 20 };
 
-uint64_t ibs_random(struct ibs *ibs, uint64_t n)
+static uint64_t next(uint64_t *state)
 {
-    uint64_t z = ibs->random += UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
 
     z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
     z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return (z ^ z >> 31) % n;
+    return z ^ z >> 31;
+}
+
+uint64_t ibs_random(struct ibs *ibs, uint64_t n)
+{
+    return next(&ibs->random) % n;
 }
 
 static uint64_t stale_bits(struct ibs *ibs, enum ibs_reg reg)
@@ -20,7 +25,7 @@ static uint64_t stale_bits(struct ibs *ibs, enum ibs_reg reg)
     case IBS_STALE_LAST:
         return ibs->values[reg];
     case IBS_STALE_RANDOM:
-        return ibs_random(ibs, UINT64_MAX);
+        return next(&ibs->rubbish);
     default:
         return 0;
     }
