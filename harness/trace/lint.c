@@ -12,7 +12,7 @@ static const struct {
     enum lint_rule rule;
 } rule_names[] = {{"reserved", LINT_RESERVED}, {"running", LINT_RUNNING},
     {"unfrozen", LINT_UNFROZEN}, {"freeze", LINT_FREEZE}, {"period", LINT_PERIOD},
-    {"mode", LINT_MODE}, {"init", LINT_INIT}, {"random", LINT_RANDOM}};
+    {"mode", LINT_MODE}, {"init", LINT_INIT}, {"random", LINT_RANDOM}, {"valid", LINT_VALID}};
 
 static const struct lint_machine *const machines[] = {
     &lint_snbep, &lint_epyc, &lint_power9, &lint_power10, &lint_power11};

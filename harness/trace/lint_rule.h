@@ -13,9 +13,10 @@ enum lint_rule {
     LINT_MODE = 32,    /* switched directly between two modes without switching off */
     LINT_INIT = 64,    /* used a box that was never reset */
     LINT_RANDOM = 128, /* resumed sampling without the counter's remaining random bits */
+    LINT_VALID = 256,  /* read a sample's register without the one with its valid bit */
 };
 #define LINT_ALL                                                                                   \
     (LINT_RESERVED | LINT_RUNNING | LINT_UNFROZEN | LINT_FREEZE | LINT_PERIOD | LINT_MODE |        \
-        LINT_INIT | LINT_RANDOM)
+        LINT_INIT | LINT_RANDOM | LINT_VALID)
 
 #endif

@@ -8,14 +8,15 @@
 #include "models/x86/core_events.h"
 
 /* Bits of CPUID Fn8000_001B EAX, with Linux's names. */
-#define IBS_CAP_AVAIL        (UINT32_C(1) << 0)
-#define IBS_CAP_RDWROPCNT    (UINT32_C(1) << 3)
-#define IBS_CAP_BRNTRGT      (UINT32_C(1) << 5)
-#define IBS_CAP_FETCHCTLEXTD (UINT32_C(1) << 9)
-#define IBS_CAP_OPDATA4      (UINT32_C(1) << 10)
-#define IBS_CAP_ZEN4         (UINT32_C(1) << 11)
-#define IBS_CAP_OPLDLAT      (UINT32_C(1) << 12)
-#define IBS_CAP_OPDTLBPGSIZE (UINT32_C(1) << 19)
+#define IBS_CAP_AVAIL         (UINT32_C(1) << 0)
+#define IBS_CAP_RDWROPCNT     (UINT32_C(1) << 3)
+#define IBS_CAP_BRNTRGT       (UINT32_C(1) << 5)
+#define IBS_CAP_RIPINVALIDCHK (UINT32_C(1) << 7)
+#define IBS_CAP_FETCHCTLEXTD  (UINT32_C(1) << 9)
+#define IBS_CAP_OPDATA4       (UINT32_C(1) << 10)
+#define IBS_CAP_ZEN4          (UINT32_C(1) << 11)
+#define IBS_CAP_OPLDLAT       (UINT32_C(1) << 12)
+#define IBS_CAP_OPDTLBPGSIZE  (UINT32_C(1) << 19)
 
 /* Codes of IBS_FETCH_CTL.L1TlbPgSz. */
 struct ibs_page_codes {

@@ -751,11 +751,10 @@ static void test_wrong_expectations(void)
         "x.scn:2: lint ''; expected 'lint except RULE REASON' or 'lint allow RULE REASON'");
     is_wrong(HEAD "lint except\n" STEP,
         "x.scn:2: lint except ''; expected reserved, running, unfrozen, "
-        "freeze, period, mode, init or random");
+        "freeze, period, mode, init, random or valid");
     is_wrong(HEAD "lint except fast it is slow\n" STEP,
         "x.scn:2: lint except 'fast'; expected reserved, running, unfrozen, freeze, period, mode, "
-        "init or "
-        "random");
+        "init, random or valid");
     is_wrong(HEAD STEP "lint allow freeze\n",
         "x.scn:4: lint allow freeze; expected the reason after it");
     is_wrong(HEAD STEP "lint except freeze\n",

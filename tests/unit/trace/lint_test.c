@@ -180,6 +180,68 @@ static void test_random_caps(void)
         "\n");
 }
 
+/* A handler that reads @n registers of a sample, and enables the engine again. */
+static void is_valid(enum ibs_variant variant, uint64_t ctl, unsigned n, const uint32_t *registers,
+    const char *expected)
+{
+    struct trace_record records[8] = {{.kind = TRACE_READ, .size = 8, .offset = OP_CTL}};
+
+    records[0].value = ctl;
+    for (unsigned i = 0; i < n; i++)
+        records[i + 1] =
+            (struct trace_record){.kind = TRACE_READ, .size = 8, .offset = registers[i]};
+    records[n + 1] =
+        (struct trace_record){.kind = TRACE_WRITE, .size = 8, .offset = OP_CTL, .value = 0x20040};
+    for (gsize i = 0; i < n + 2; i++)
+        records[i].block = (uint16_t)epyc_block(EPYC_IBS, variant, 0);
+    is_lint(&epyc_model, LINT_VALID, records, 0, n + 2, expected);
+}
+
+#define WITHOUT(REG, HOLDER)                                                                       \
+    "valid: " REG " was read without " HOLDER ", its valid bit's: cpu0.IBS_OP_CTL <- 0x20040" AT   \
+    "\n"
+
+/* IBS_OP_DATA 1035, 2 1036, 3 1037, IBS_DC_LINADDR 1038, IBS_DC_PHYSADDR 1039,
+ * IBS_BR_TARGET 103b. IBS_OP_CTL's Val is bit 18. */
+static void test_valid(void)
+{
+    const uint64_t val = 0x60040;
+    static const uint32_t rip[] = {OP_RIP}, rip_data[] = {OP_RIP, 0xc0011035},
+                          address[] = {0xc0011038, OP_CTL, 0xc0011037, 0xc0011039},
+                          linear[] = {0xc0011038, 0xc0011035}, physical[] = {0xc0011039},
+                          source[] = {0xc0011036}, target[] = {0xc001103b, 0xc0011037};
+
+    is_valid(IBS_ZEN4, val, 1, rip, WITHOUT("IBS_OP_RIP", "IBS_OP_DATA"));
+    is_valid(IBS_FAM10H, val, 1, rip, ""); /* no RipInvalid */
+    is_valid(IBS_ZEN4, val, 2, rip_data, "");
+    is_valid(IBS_ZEN4, val, 4, address, "");
+    is_valid(IBS_ZEN4, val, 2, linear, WITHOUT("IBS_DC_LINADDR", "IBS_OP_DATA3"));
+    is_valid(IBS_ZEN4, val, 1, physical, WITHOUT("IBS_DC_PHYSADDR", "IBS_OP_DATA3"));
+    is_valid(IBS_ZEN4, val, 1, source, WITHOUT("IBS_OP_DATA2", "IBS_OP_DATA3"));
+    is_valid(IBS_ZEN4, val, 2, target, WITHOUT("IBS_BR_TARGET", "IBS_OP_DATA"));
+    is_valid(IBS_ZEN4, 0x20040, 2, linear, ""); /* no sample */
+    is_valid(IBS_ZEN4, val, 0, NULL, "");
+}
+
+/* The registers of one sample do not stand for those of the next. */
+static void test_valid_next(void)
+{
+    struct trace_record records[] = {{.kind = TRACE_READ, .offset = OP_CTL, .value = 0x60040},
+        {.kind = TRACE_READ, .offset = 0xc0011037},
+        {.kind = TRACE_WRITE, .offset = OP_CTL, .value = 0x20040},
+        {.kind = TRACE_READ, .offset = 0xc0011038},
+        {.kind = TRACE_READ, .offset = OP_CTL, .value = 0x60040},
+        {.kind = TRACE_WRITE, .offset = 0xc0011037}, {.kind = TRACE_READ, .offset = 0xc0011038},
+        {.kind = TRACE_WRITE, .offset = OP_CTL, .value = 0x20040}};
+
+    for (gsize i = 0; i < G_N_ELEMENTS(records); i++) {
+        records[i].size = 8;
+        records[i].block = (uint16_t)epyc_block(EPYC_IBS, IBS_ZEN4, 0);
+    }
+    is_lint(&epyc_model, LINT_VALID, records, 0, 5, "");
+    is_lint(&epyc_model, LINT_VALID, records, 0, 8, WITHOUT("IBS_DC_LINADDR", "IBS_OP_DATA3"));
+}
+
 /* ---- power9: LDBAR, bit 0 accumulates, bit 1 traces (IBM's numbering) ---- */
 
 #define ACCUMULATES (UINT64_C(1) << 63)
@@ -273,10 +335,10 @@ static void test_rules(void)
         const char *machine;
         unsigned rules;
     } rows[] = {{"snbep", LINT_RESERVED | LINT_RUNNING | LINT_UNFROZEN | LINT_FREEZE | LINT_INIT},
-        {"epyc", LINT_RESERVED | LINT_PERIOD | LINT_RANDOM}, {"power9", LINT_RESERVED | LINT_MODE},
-        {"kunpeng", LINT_RESERVED}};
+        {"epyc", LINT_RESERVED | LINT_PERIOD | LINT_RANDOM | LINT_VALID},
+        {"power9", LINT_RESERVED | LINT_MODE}, {"kunpeng", LINT_RESERVED}};
     static const char *const names[] = {
-        "reserved", "running", "unfrozen", "freeze", "period", "mode", "init", "random"};
+        "reserved", "running", "unfrozen", "freeze", "period", "mode", "init", "random", "valid"};
 
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++)
         is_u64(lint_rules(machine_find(rows[i].machine, NULL)->model), rows[i].rules, "rules of %s",
@@ -297,6 +359,8 @@ int main(void)
     test_period_read();
     test_random();
     test_random_once();
+    test_valid();
+    test_valid_next();
     test_random_caps();
     test_mode();
     test_rules();
