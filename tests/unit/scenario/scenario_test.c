@@ -464,9 +464,9 @@ static void test_wrong_accesses(void)
         "invert, en, "
         "edge_det, umask, ev_sel");
     is_wrong(HEAD "step s\n run true\n expect lint tidy\n",
-        "x.scn:4: lint 'tidy'; expected reserved, running, unfrozen, freeze, period, mode, init or "
-        "random, "
-        "or clean");
+        "x.scn:4: lint 'tidy'; expected reserved, running, unfrozen, freeze, period, mode, init, "
+        "random "
+        "or valid, or clean");
     is_wrong("machine epyc\nstep s\n run true\n expect lint unfrozen\n",
         "x.scn:4: 'lint unfrozen'; expected a rule that epyc has");
     is_wrong(HEAD "step s\n run true\n else why\n",
