@@ -8,8 +8,9 @@
 #include <stdio.h>
 
 /* Arm's binding of the GIC: first and last cell of an interrupt. */
-#define GIC_SPI        0
-#define GIC_LEVEL_HIGH 4
+#define GIC_SPI         0
+#define GIC_EDGE_RISING 1
+#define GIC_LEVEL_HIGH  4
 
 /* Linux creates a device for a node with this; no driver matches it. */
 #define COMPATIBLE "pmulab,uncore-pmu"
@@ -19,8 +20,8 @@
 static int set_properties(void *fdt, int node, const struct fdt_device *device)
 {
     const fdt64_t reg[2] = {cpu_to_fdt64(device->window), cpu_to_fdt64(device->window_size)};
-    const fdt32_t interrupt[3] = {
-        cpu_to_fdt32(GIC_SPI), cpu_to_fdt32(device->spi), cpu_to_fdt32(GIC_LEVEL_HIGH)};
+    const fdt32_t interrupt[3] = {cpu_to_fdt32(GIC_SPI), cpu_to_fdt32(device->spi),
+        cpu_to_fdt32(device->edge ? GIC_EDGE_RISING : GIC_LEVEL_HIGH)};
     int status = fdt_setprop_string(
         fdt, node, "compatible", device->compatible ? device->compatible : COMPATIBLE);
 

@@ -8,6 +8,7 @@
 #ifndef PMULAB_FDT_DEVICE_NODE_H
 #define PMULAB_FDT_DEVICE_NODE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -20,7 +21,8 @@ struct fdt_device {
     const char *driver;     /* Linux's name of the platform driver */
     uint64_t window;        /* physical address of the registers, and their size in bytes */
     uint32_t window_size;
-    uint32_t spi; /* number of the level-triggered interrupt among the GIC's shared ones */
+    uint32_t spi; /* number of the interrupt among the GIC's shared ones */
+    bool edge;    /* it is a rising edge; otherwise a level */
     unsigned n_properties;
     struct {
         const char *name;

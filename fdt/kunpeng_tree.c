@@ -48,7 +48,8 @@ static struct fdt_device node_of(
         .driver = place->type->driver,
         .window = kunpeng_uncore_window(uncore_number(place)),
         .window_size = KUNPENG_WINDOW,
-        .spi = kunpeng_uncore_spi(uncore_number(place))};
+        .spi = kunpeng_uncore_spi(uncore_number(place)),
+        .edge = config->edges};
     struct uncore_property properties[UNCORE_PROPERTIES];
 
     snprintf(name, NODE_NAME, "hisi-%s", place->type->name);

@@ -85,7 +85,7 @@ static struct acpi_device uncore(
         .window = kunpeng_uncore_window(number),
         .window_size = KUNPENG_WINDOW,
         .interrupt = VIRT_GIC_SPI + kunpeng_uncore_spi(number),
-        .level = true};
+        .level = !config->edges};
 
     g_snprintf(device.name, sizeof(device.name), "U%03X", number);
     device.n_properties = uncore_properties(config, place, properties);

@@ -106,11 +106,11 @@ static void check_registers(const struct pmu *pmu, guint64 needed, GPtrArray *co
             pmu->device.window_size, (guint)needed);
 }
 
-static void check_trigger(const struct pmu *pmu, gboolean level, GPtrArray *complaints)
+/* Uncore PMUs have either; see the option trigger=. */
+static void check_trigger(const struct pmu *pmu, GPtrArray *complaints)
 {
-    if (pmu->device.level != level)
-        complain(complaints, "%s: the interrupt is %s-triggered, expected %s", pmu->place,
-            level ? "edge" : "level", level ? "level" : "edge");
+    if (pmu->device.level)
+        complain(complaints, "%s: the interrupt is level-triggered, expected edge", pmu->place);
 }
 
 static void check_pmu(const struct pmu *pmu, GPtrArray *complaints)
@@ -121,7 +121,7 @@ static void check_pmu(const struct pmu *pmu, GPtrArray *complaints)
     if (is_pmcu(&pmu->device)) {
         need(pmu, "hisilicon,nr-cluster", complaints);
         check_registers(pmu, PMCU_BYTES, complaints);
-        check_trigger(pmu, FALSE, complaints);
+        check_trigger(pmu, complaints);
         return;
     }
     type = type_of(pmu, complaints);
@@ -130,7 +130,6 @@ static void check_pmu(const struct pmu *pmu, GPtrArray *complaints)
     for (unsigned i = 0; i < G_N_ELEMENTS(type->properties) && type->properties[i]; i++)
         need(pmu, type->properties[i], complaints);
     check_registers(pmu, bytes_of(type->bank), complaints);
-    check_trigger(pmu, TRUE, complaints);
 }
 
 /* Linux names a PMU by its kind, its die and its own numbers. */

@@ -376,7 +376,7 @@ bool kunpeng_uncore_write(struct kunpeng *m, const struct sim_access *access, un
     if (faults_write(&m->faults, &(struct fault_access){box->block, offset, size}))
         uncore_write(box, &world, offset, size, value);
     accessed_mmio(m, access, TRACE_WRITE, box->block, offset, size, value);
-    return box->line &&
+    return box->line && !m->config.edges &&
            reg_bank_at(uncore_box_type(box)->bank, offset) == (int)uncore_box_type(box)->clear;
 }
 

@@ -39,7 +39,7 @@
 #include "models/sim/host.h"
 #include "models/sim/plan.h"
 
-/* Lines of the hook `irq`, all level-triggered: one for each die's PMCU, the
+/* Lines of the hook `irq`, all levels: one for each die's PMCU, the
  * overflow interrupt of each CPU's PMU, which is private to the CPU, and one
  * for each place of an uncore PMU. */
 #define KUNPENG_IRQ_PMCU(die) (die)

@@ -115,6 +115,14 @@ const struct config_option kunpeng_options[] = {
         .expected = "uncore: expected none, hip08 or hip09",
         CONFIG_WORDS(struct kunpeng_config, uncore, "none", "hip08", "hip09"),
     },
+    {
+        .name = "trigger",
+        .standard = "level",
+        .help = "what the interrupts of uncore PMUs are; in HiSilicon's own ACPI tables, edges",
+        .expected = "trigger: expected level or edge",
+        .quiet = true,
+        CONFIG_WORDS(struct kunpeng_config, edges, "level", "edge"),
+    },
     ACCESS_TIME_OPTION(struct kunpeng_config, access),
     {0},
 };

@@ -33,6 +33,7 @@ struct kunpeng_config {
      * tree */
     bool acpi;
     enum kunpeng_uncore uncore;
+    bool edges; /* their interrupts are edges; otherwise levels */
     struct access_time access;
     bool clusters_given; /* an option gave the number: kunpeng_config_cpus() keeps it */
 };

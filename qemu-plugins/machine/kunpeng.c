@@ -193,7 +193,7 @@ static void load_uncore(
 }
 
 /* The interrupt is a level, reported by one pulse. If the handler has cleared
- * only some overflows, another pulse is needed. */
+ * only some overflows, another pulse is needed. An edge does not repeat. */
 static void store_uncore(
     void *number, const struct sim_access *access, uint32_t offset, unsigned size, uint64_t value)
 {

@@ -168,7 +168,7 @@ void truth_levels_before(struct truth_levels *l, gsize now)
 }
 
 /* Whether a write clears causes of a level. The level goes out again if other
- * causes are left. */
+ * causes are left; an uncore PMU's edge does not. */
 static gboolean clears(const struct truth_levels *l)
 {
     const struct trace_record *record = present(l);
@@ -180,8 +180,10 @@ static gboolean clears(const struct truth_levels *l)
         !kunpeng_model.block(record->block, name, sizeof(name), &bank) || !bank)
         return FALSE;
     reg = reg_bank_at(bank, record->offset);
-    return reg >= 0 && (!strcmp(bank->regs[reg].name, "PMOVSCLR_EL0") ||
-                           !strcmp(bank->regs[reg].name, "INT_CLEAR"));
+    if (reg < 0)
+        return FALSE;
+    return !strcmp(bank->regs[reg].name, "PMOVSCLR_EL0") ||
+           (!l->config->edges && !strcmp(bank->regs[reg].name, "INT_CLEAR"));
 }
 
 void truth_levels_after(struct truth_levels *l, gsize now)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The interrupts that PMCUs, core PMUs and uncore PMUs should have sent. All of
  * them are levels. An interrupt goes out when a level rises, and when software
- * clears only some causes of the level. */
+ * clears only some causes of the level, unless config.edges is set. */
 #ifndef PMULAB_HARNESS_TRUTH_KUNPENG_INTERRUPTS_H
 #define PMULAB_HARNESS_TRUTH_KUNPENG_INTERRUPTS_H
 

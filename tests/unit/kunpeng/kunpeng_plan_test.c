@@ -38,6 +38,8 @@ static void test_options(void)
     is_option("hpmn=32", "hpmn: expected 0 (all counters) to 31");
     is_option("nsh=maybe", "nsh: expected added or copied");
     is_option("nsh=copied", NULL);
+    is_option("trigger=both", "trigger: expected level or edge");
+    is_option("trigger=edge", NULL);
     is_option("tables=both", "tables: expected devicetree or acpi");
     is_option("tables=acpi", NULL);
     is_option("kernel-el=1", NULL);
@@ -84,10 +86,12 @@ static void test_whole(void)
         .kernel_el = 2,
         .copies_filter = true,
         .uncore = KUNPENG_HIP08,
+        .edges = true,
         .clusters_given = true};
     char text[CONFIG_TEXT];
     kunpeng_config_text(&config, text);
-    ok(strstr(text, "nsh=copied tables=devicetree uncore=hip08"), "the longest text has room");
+    ok(strstr(text, "nsh=copied tables=devicetree uncore=hip08 trigger=edge"),
+        "the longest text has room");
 }
 
 /* ---- plans ---- */

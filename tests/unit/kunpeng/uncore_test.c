@@ -173,6 +173,8 @@ static void test_interrupts(void)
     put(lab, n, 0x6c8, 4, 0x7e);
     later(lab, 1);
     ok(put(lab, n, 0x6d0, 4, 0x01) && lab->irq[line], "one is cleared, the other is pending");
+    lab->m.config.edges = true;
+    ok(!put(lab, n, 0x6d0, 4, 0x01) && lab->irq[line], "... but an edge does not come again");
     is_u64(get(lab, DDRC0 + 1, 0x380, 4), 0, "the other die is unaffected");
     lab_free(lab);
 }

@@ -205,6 +205,8 @@ static const char *acpi_answer(const struct silicon_fact *fact, uint64_t *value)
     *value = !strcmp(names[1], "SIZE") ? KUNPENG_WINDOW : 0;
     if (!strcmp(names[1], "SCL"))
         *value = kunpeng_sccl(&config, 0);
+    if (!strcmp(names[1], "EDGE"))
+        *value = config.edges;
     if (!of)
         return NULL;
     if (!find_pmu(&config, names[1], &place, &number))

@@ -211,11 +211,43 @@ static void test_again(void)
     lab_free(lab);
 }
 
+/* Two overflows, of which one is cleared: the second interrupt of a level is
+ * none of an edge. Reads of INT_STATUS show the line to the truth. */
+static void test_edge(void)
+{
+    for (int edge = 0; edge < 2; edge++) {
+        struct lab *lab = begin();
+        struct truth_interrupts found;
+
+        lab->m.config.edges = edge;
+        box(lab, 0x3c0, UINT64_C(0xffffff00));
+        box(lab, 0x380, UINT64_C(0xfffffff0)); /* flux_rd without traffic */
+        box(lab, 0x6c8, 0);
+        box(lab, 0x6c0, 0x10);
+        box(lab, 0x010, 2);
+        lab_run(lab, lab->now + MS);
+        box(lab, 0x6d0, 0x01);
+        lab_run(lab, lab->now + 100 * MS); /* nothing is under way any more */
+        box(lab, 0x380, UINT64_C(0xfffffff0));
+        found = compare(lab);
+        is_u64(found.expected, edge ? 1 : 2, "%s: interrupts", edge ? "edge" : "level");
+        is_u64(found.sent, found.expected, "... which go out");
+        is_u64(found.wrong->len, 0, "... in time");
+        truth_interrupts_clear(&found);
+        lab->m.config.edges = !edge;
+        found = compare(lab);
+        is_u64(found.wrong->len, 1, "... not as the other kind");
+        truth_interrupts_clear(&found);
+        lab_free(lab);
+    }
+}
+
 int main(void)
 {
     faults(core_overflows, "interrupt of the core PMU of CPU 3", 0, 200000);
     faults(box_overflows, "interrupt of uncore PMU 0", 1000 - 86, 16384);
     faults(of_pmcu, "interrupt of pmcu0", 0, 16384);
     test_again();
+    test_edge();
     return done_testing();
 }
