@@ -27,7 +27,7 @@ my $text = text_of($page);
 # One line of output, with differences between guests removed.
 sub plain {
     my ($line) = @_;
-    $line =~ s/\b(0x)?[0-9a-f]{8,}\b|\d+(\.\d+)?/0/g;
+    $line =~ s/\b0x[0-9a-f]+\b|\b[0-9a-f]{8,}\b|\d+(\.\d+)?/0/g;
     $line =~ s/\s+/ /g;
     $line =~ s/^ | $//g;
     return $line;
