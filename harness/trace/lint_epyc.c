@@ -10,8 +10,8 @@
  * commit 0f4cd769c410.
  *
  * A register that is not valid in each sample is read together with the register
- * that has its valid bit (24593, section 13.3). What software does with both is
- * not visible in its accesses.
+ * that has its valid bit (24593, section 13.3). Whether software then
+ * uses both is not visible in its accesses.
  */
 #include "harness/trace/lint_machine.h"
 #include "models/epyc/epyc.h"
@@ -141,7 +141,7 @@ static void check_sample(struct linting *l, const struct access_place *place, gu
     }
 }
 
-/* Bit 0 stands for the sample, because it is a register of the fetch engine. */
+/* Bit 0 is the sample, because it is a register of the fetch engine. */
 static void check_valid(struct linting *l, const struct access_place *place)
 {
     const struct reg *ctl = &place->bank->regs[IBS_OP_CTL];

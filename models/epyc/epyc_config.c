@@ -284,7 +284,7 @@ const struct config_option epyc_options[] = {
     {
         .name = "stale",
         .standard = "last",
-        .help = "what a sample's fields hold whose valid bit is clear: their last contents, random "
+        .help = "contents of a sample's fields without their valid bit: the last sample's, random "
                 "bits, or 0",
         .expected = "stale: expected last, random or zero",
         .quiet = true,

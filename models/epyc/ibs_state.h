@@ -44,7 +44,7 @@ struct ibs {
     struct ibs_fetch_pace fetch_pace;
     uint8_t fetch_low;   /* bits 3:0 of the fetch counter, which software cannot read */
     uint64_t random;     /* state of the generator (splitmix64) */
-    uint64_t rubbish;    /* of another one, so that stale bits do not change what is sampled */
+    uint64_t rubbish;    /* of another one, so that stale bits change no choice of samples */
     uint64_t samples[2]; /* fetches and ops latched so far */
 };
 

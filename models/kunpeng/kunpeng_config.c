@@ -118,7 +118,7 @@ const struct config_option kunpeng_options[] = {
     {
         .name = "trigger",
         .standard = "level",
-        .help = "what the interrupts of uncore PMUs are; in HiSilicon's own ACPI tables, edges",
+        .help = "type of the uncore PMUs' interrupts; HiSilicon's own ACPI tables declare edges",
         .expected = "trigger: expected level or edge",
         .quiet = true,
         CONFIG_WORDS(struct kunpeng_config, edges, "level", "edge"),

@@ -431,7 +431,7 @@ static void holds(const uint64_t expected[4], const char *what)
         is_u64(rd(&cpu, stale_regs[i]), expected[i], "%s: MSR %x", what, MSR(stale_regs[i]));
 }
 
-/* A load from memory that is a branch, too; then ops without valid fields. */
+/* A branch that loads from memory; then ops without valid fields. */
 static void stale_samples(enum ibs_variant variant, enum ibs_stale stale)
 {
     struct sim_op op = load_op(KERNEL_PC, 0x7000, 0x5000, 8);

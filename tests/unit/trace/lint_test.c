@@ -223,7 +223,7 @@ static void test_valid(void)
     is_valid(IBS_ZEN4, val, 0, NULL, "");
 }
 
-/* The registers of one sample do not stand for those of the next. */
+/* The registers of one sample are not the next one's. */
 static void test_valid_next(void)
 {
     struct trace_record records[] = {{.kind = TRACE_READ, .offset = OP_CTL, .value = 0x60040},
