@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Block numbers in traces of `epyc`: a kind, a generation, and the number of a
  * CPU or of an uncore block. Generations have different registers. They are
- * counted from the default one, so a CPU's IBS has the CPU's number there. */
+ * counted from the default one, so a CPU's IBS has the CPU's number there. Traces
+ * contain the numbers, so a new kind or generation is the last of its list. */
 #ifndef PMULAB_MODELS_EPYC_EPYC_BLOCKS_H
 #define PMULAB_MODELS_EPYC_EPYC_BLOCKS_H
 
@@ -21,8 +22,7 @@ enum epyc_block_kind {
 
 static inline unsigned epyc_block(enum epyc_block_kind kind, enum ibs_variant variant, unsigned cpu)
 {
-    unsigned generation =
-        ((unsigned)variant + IBS_N_VARIANTS - EPYC_DEFAULT_VARIANT) % IBS_N_VARIANTS;
+    unsigned generation = ((unsigned)variant - EPYC_DEFAULT_VARIANT) & 15;
 
     return (unsigned)kind << 12 | generation << 8 | cpu;
 }
@@ -36,11 +36,9 @@ static inline unsigned epyc_block_kind(unsigned block)
 /* Its generation; IBS_N_VARIANTS if it has none. */
 static inline enum ibs_variant epyc_block_variant(unsigned block)
 {
-    unsigned generation = block >> 8 & 15;
+    unsigned variant = ((block >> 8) + EPYC_DEFAULT_VARIANT) & 15;
 
-    if (generation >= IBS_N_VARIANTS)
-        return IBS_N_VARIANTS;
-    return (enum ibs_variant)((generation + EPYC_DEFAULT_VARIANT) % IBS_N_VARIANTS);
+    return variant < IBS_N_VARIANTS ? (enum ibs_variant)variant : IBS_N_VARIANTS;
 }
 
 /* The index of its CPU or, in the uncore, of the block. A socket's blocks of a

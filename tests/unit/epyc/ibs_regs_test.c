@@ -365,10 +365,10 @@ static void test_blocks(void)
     ok(epyc_bank(epyc_block(EPYC_CORE, IBS_ZEN3, 0)) == &amd_core_banks[AMD_CORE_EXTENDED] &&
             epyc_bank(0x2000) == &amd_core_banks[AMD_CORE_V2],
         "... as Zen3 and Zen4 have it");
-    is_u64(epyc_model.end_block, 0x6000,
-        "IBS has blocks from 0, APICs from 0x1000, core PMUs from 0x2000, UMCs from 0x3000, L3s "
-        "from 0x4000, "
-        "data fabrics from 0x5000 on");
+    is_u64(epyc_block(EPYC_APIC, IBS_ZEN5, 2), 0x1102, "a number in traces");
+    is_u64(epyc_block(EPYC_UMC, IBS_ZEN3, 3), 0x3f03, "... of the generation before the default");
+    is_u64(epyc_block(EPYC_L3, IBS_FAM10H, 0), 0x4c00, "... and of the first");
+    is_u64(epyc_block(EPYC_DF, IBS_ZEN6, 1), 0x5201, "... and of the last");
     ok(!epyc_bank(32) && !epyc_bank(0x700) && !epyc_bank(0x4002) && !epyc_bank(0x5002) &&
             !epyc_bank(0x6000),
         "other numbers have no block");
