@@ -48,19 +48,20 @@ static void print_boxes(
     .values = "channels, with + between", .otherwise = "none", .parse = parse_boxes,               \
     .print = print_boxes, .quiet = true
 
+#define WORD(NAME, name, word)     word,
+#define EXPECTED(NAME, name, word) " " word
+static const char *const variants[] = {SNBEP_VARIANTS(WORD) NULL};
+
 const struct config_option snbep_options[] = {
     {
         .name = "variant",
         .standard = "snbep",
-        .help = "the processor: Sandy Bridge-EP, Ivy Bridge-EP, Haswell-EP, Broadwell-EP, "
-                "Broadwell-DE, "
-                "Skylake-SP, Cascade Lake, Ice Lake-SP, Sapphire Rapids, or one that Linux does "
-                "not know",
-        .expected = "variant: expected snbep, ivt, hsx, bdx, bdx-de, skx, clx, icx, spr or generic",
-        CONFIG_WORDS(struct snbep_config, variant, [VARIANT_SNBEP] = "snbep", [VARIANT_IVT] = "ivt",
-            [VARIANT_HSX] = "hsx", [VARIANT_BDX] = "bdx", [VARIANT_BDX_DE] = "bdx-de",
-            [VARIANT_SKX] = "skx", [VARIANT_CLX] = "clx", [VARIANT_ICX] = "icx",
-            [VARIANT_SPR] = "spr", [VARIANT_GENERIC] = "generic"),
+        .help = "the processor, a Xeon; generic is one that Linux does not know",
+        .expected = "variant: expected one of" SNBEP_VARIANTS(EXPECTED),
+        .parse = config_parse_word,
+        .print = config_print_word,
+        CONFIG_MEMBER(struct snbep_config, variant),
+        .words = variants,
     },
     {
         .name = "box-ctl",

@@ -4,18 +4,8 @@
 
 #include <stddef.h>
 
-const struct snbep_variant *const snbep_variants[SNBEP_N_VARIANTS] = {
-    [VARIANT_SNBEP] = &variant_snbep,
-    [VARIANT_IVT] = &variant_ivt,
-    [VARIANT_HSX] = &variant_hsx,
-    [VARIANT_BDX] = &variant_bdx,
-    [VARIANT_BDX_DE] = &variant_bdx_de,
-    [VARIANT_SKX] = &variant_skx,
-    [VARIANT_CLX] = &variant_clx,
-    [VARIANT_ICX] = &variant_icx,
-    [VARIANT_SPR] = &variant_spr,
-    [VARIANT_GENERIC] = &variant_generic,
-};
+#define ROW(NAME, name, word) &variant_##name,
+const struct snbep_variant *const snbep_variants[SNBEP_N_VARIANTS] = {SNBEP_VARIANTS(ROW)};
 
 /* ---- blocks ---- */
 

@@ -2,7 +2,7 @@
 /*
  * A variant of the machine `snbep`: one product, as tables. The functions on
  * its sockets' buses, a socket's boxes with their places, and their clocks. A
- * new product is a table in models/snbep/variants/ and a row in snbep_variants.
+ * new product is a table in models/snbep/variants/ and a row in SNBEP_VARIANTS.
  */
 #ifndef PMULAB_MODELS_SNBEP_VARIANT_H
 #define PMULAB_MODELS_SNBEP_VARIANT_H
@@ -46,20 +46,22 @@ struct snbep_place {
     uint32_t base;
 };
 
-/* Traces contain these numbers, so a new variant is the last. */
-enum snbep_variant_number {
-    VARIANT_SNBEP,
-    VARIANT_IVT,
-    VARIANT_HSX,
-    VARIANT_BDX,
-    VARIANT_BDX_DE,
-    VARIANT_SKX,
-    VARIANT_CLX,
-    VARIANT_ICX,
-    VARIANT_SPR,
-    VARIANT_GENERIC,
-    SNBEP_N_VARIANTS,
-};
+/* Calls @X with each variant's name in C, in capitals and not, and in `variant=`.
+ * Traces contain their numbers, so a new one is the last. */
+#define SNBEP_VARIANTS(X)                                                                          \
+    X(SNBEP, snbep, "snbep")                                                                       \
+    X(IVT, ivt, "ivt")                                                                             \
+    X(HSX, hsx, "hsx")                                                                             \
+    X(BDX, bdx, "bdx")                                                                             \
+    X(BDX_DE, bdx_de, "bdx-de")                                                                    \
+    X(SKX, skx, "skx")                                                                             \
+    X(CLX, clx, "clx")                                                                             \
+    X(ICX, icx, "icx")                                                                             \
+    X(SPR, spr, "spr")                                                                             \
+    X(GENERIC, generic, "generic")
+
+#define SNBEP_VARIANT_NUMBER(NAME, name, word) VARIANT_##NAME,
+enum snbep_variant_number { SNBEP_VARIANTS(SNBEP_VARIANT_NUMBER) SNBEP_N_VARIANTS };
 
 struct snbep_variant {
     enum snbep_variant_number number;
@@ -91,8 +93,8 @@ struct snbep_variant {
 extern const struct snbep_variant *const snbep_variants[SNBEP_N_VARIANTS];
 
 /* Each variant's own, in models/snbep/variants/. */
-extern const struct snbep_variant variant_snbep, variant_ivt, variant_hsx, variant_bdx,
-    variant_bdx_de, variant_skx, variant_clx, variant_icx, variant_spr, variant_generic;
+#define SNBEP_VARIANT_TABLE(NAME, name, word) extern const struct snbep_variant variant_##name;
+SNBEP_VARIANTS(SNBEP_VARIANT_TABLE)
 
 /* Kinds of blocks that are not boxes. As in enum box_kind, a new one is the
  * last. */

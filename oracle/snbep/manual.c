@@ -5,9 +5,8 @@
 #include <string.h>
 #include <strings.h>
 
-const struct oracle_variant *const oracle_variants[] = {&oracle_snbep, &oracle_ivt, &oracle_hsx,
-    &oracle_bdx, &oracle_bdx_de, &oracle_skx, &oracle_clx, &oracle_icx, &oracle_spr,
-    &oracle_generic};
+#define ROW(name) &oracle_##name,
+const struct oracle_variant *const oracle_variants[] = {ORACLE_VARIANTS(ROW)};
 const unsigned oracle_n_variants = sizeof(oracle_variants) / sizeof(oracle_variants[0]);
 
 /* ---- events ---- */

@@ -9,6 +9,8 @@
 #ifndef PMULAB_ORACLE_SNBEP_MANUAL_H
 #define PMULAB_ORACLE_SNBEP_MANUAL_H
 
+#include "oracle/x86/manual.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -268,17 +270,28 @@ struct oracle_place {
     unsigned bus; /* of the socket's buses */
 };
 
+struct oracle_unit;
+
 /* A product. */
 struct oracle_variant {
     const char *name;
+    enum oracle_x86_part core;
     const struct oracle_place *boxes; /* in a socket */
     unsigned n_boxes;
+    /* in its tables (oracle/snbep/listed/tables.h); NULL: it has none */
+    const struct oracle_unit *units;
+    unsigned n_units;
 };
+
+/* Calls @X with each product's name in C. Its tables are in
+ * oracle/snbep/variants. */
+#define ORACLE_VARIANTS(X)                                                                         \
+    X(snbep) X(ivt) X(hsx) X(bdx) X(bdx_de) X(skx) X(clx) X(icx) X(spr) X(generic)
+#define ORACLE_VARIANT(name) extern const struct oracle_variant oracle_##name;
+ORACLE_VARIANTS(ORACLE_VARIANT)
 
 extern const struct oracle_variant *const oracle_variants[];
 extern const unsigned oracle_n_variants;
-extern const struct oracle_variant oracle_snbep, oracle_ivt, oracle_hsx, oracle_bdx, oracle_bdx_de;
-extern const struct oracle_variant oracle_skx, oracle_clx, oracle_icx, oracle_spr, oracle_generic;
 
 /* The variant called @name, or NULL. */
 const struct oracle_variant *oracle_variant_named(const char *name);

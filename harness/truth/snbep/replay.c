@@ -539,22 +539,11 @@ static void replay_record(struct replay *r)
 
 struct x86_replay_of truth_core_snbep(const struct snbep_config *config)
 {
-    static const enum oracle_x86_part parts[SNBEP_N_VARIANTS] = {
-        [VARIANT_SNBEP] = ORACLE_X86_SNB,
-        [VARIANT_IVT] = ORACLE_X86_IVB,
-        [VARIANT_HSX] = ORACLE_X86_HSX,
-        [VARIANT_BDX] = ORACLE_X86_BDX,
-        [VARIANT_BDX_DE] = ORACLE_X86_BDX,
-        [VARIANT_SKX] = ORACLE_X86_SKX,
-        [VARIANT_CLX] = ORACLE_X86_SKX,
-        [VARIANT_ICX] = ORACLE_X86_ICX,
-        [VARIANT_SPR] = ORACLE_X86_SPR,
-        [VARIANT_GENERIC] = ORACLE_X86_ICX,
-    };
+    const struct oracle_variant *variant = oracle_variant_named(snbep_variant_of(config)->name);
 
     return (struct x86_replay_of){
         .model = &snbep_model,
-        .pmu = oracle_x86_intel(parts[config->variant], config->ht == SNBEP_HT_OFF),
+        .pmu = oracle_x86_intel(variant->core, config->ht == SNBEP_HT_OFF),
         .cpus = SNBEP_MAX_CPUS,
         .block = snbep_core_block(config->variant, 0),
         .apic = snbep_apic_block(0),

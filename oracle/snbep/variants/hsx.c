@@ -148,6 +148,9 @@ static const struct oracle_place bdx_de_boxes[] = {
     {"r2pcie", &oracle_hsx_r2pcie, 0, UCLK, 0x10, 1, 0x6f348086, 0},
 };
 
-const struct oracle_variant oracle_hsx = {"hsx", hsx_boxes, ORACLE_COUNT(hsx_boxes)};
-const struct oracle_variant oracle_bdx = {"bdx", bdx_boxes, ORACLE_COUNT(bdx_boxes)};
-const struct oracle_variant oracle_bdx_de = {"bdx-de", bdx_de_boxes, ORACLE_COUNT(bdx_de_boxes)};
+const struct oracle_variant oracle_hsx = {
+    "hsx", ORACLE_X86_HSX, hsx_boxes, ORACLE_COUNT(hsx_boxes), NULL, 0};
+const struct oracle_variant oracle_bdx = {
+    "bdx", ORACLE_X86_BDX, bdx_boxes, ORACLE_COUNT(bdx_boxes), NULL, 0};
+const struct oracle_variant oracle_bdx_de = {
+    "bdx-de", ORACLE_X86_BDX, bdx_de_boxes, ORACLE_COUNT(bdx_de_boxes), NULL, 0};

@@ -180,4 +180,5 @@ static const struct oracle_place boxes[] = {
     {"imc-free3", &imc_free, 3, 0, 0, 0, 0, 0},
 };
 
-const struct oracle_variant oracle_icx = {"icx", boxes, ORACLE_COUNT(boxes)};
+const struct oracle_variant oracle_icx = {
+    "icx", ORACLE_X86_ICX, boxes, ORACLE_COUNT(boxes), NULL, 0};

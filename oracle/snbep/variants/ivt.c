@@ -55,4 +55,5 @@ static const struct oracle_place boxes[] = {
     {"r3qpi1", &oracle_ivt_r3qpi, 1, UCLK, 0x13, 6, 0x0e378086, 0},
 };
 
-const struct oracle_variant oracle_ivt = {"ivt", boxes, ORACLE_COUNT(boxes)};
+const struct oracle_variant oracle_ivt = {
+    "ivt", ORACLE_X86_IVB, boxes, ORACLE_COUNT(boxes), NULL, 0};

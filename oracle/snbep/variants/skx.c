@@ -240,5 +240,7 @@ static const struct oracle_place clx_boxes[] = {
     STACKS_FREE,
 };
 
-const struct oracle_variant oracle_skx = {"skx", skx_boxes, ORACLE_COUNT(skx_boxes)};
-const struct oracle_variant oracle_clx = {"clx", clx_boxes, ORACLE_COUNT(clx_boxes)};
+const struct oracle_variant oracle_skx = {
+    "skx", ORACLE_X86_SKX, skx_boxes, ORACLE_COUNT(skx_boxes), NULL, 0};
+const struct oracle_variant oracle_clx = {
+    "clx", ORACLE_X86_SKX, clx_boxes, ORACLE_COUNT(clx_boxes), NULL, 0};

@@ -31,4 +31,5 @@ static const struct oracle_place boxes[] = {
     {"r3qpi1", &oracle_r3qpi, 1, UCLK, 0x13, 6, 0x3c458086, 0},
 };
 
-const struct oracle_variant oracle_snbep = {"snbep", boxes, sizeof(boxes) / sizeof(boxes[0])};
+const struct oracle_variant oracle_snbep = {
+    "snbep", ORACLE_X86_SNB, boxes, sizeof(boxes) / sizeof(boxes[0]), NULL, 0};

@@ -3,6 +3,7 @@
  * to Linux, which names its PMUs by the numbers in the tables. The tables give
  * the places of monitors in memory. */
 #include "oracle/snbep/imc_lists.h"
+#include "oracle/snbep/listed/tables.h"
 
 #define MEMORY(name, kind, index)                                                                  \
     {                                                                                              \
@@ -43,6 +44,31 @@ static const struct oracle_place generic_boxes[] = {
     PCU(&oracle_type_pcu),
 };
 
-const struct oracle_variant oracle_spr = {"spr", spr_boxes, ORACLE_COUNT(spr_boxes)};
-const struct oracle_variant oracle_generic = {
-    "generic", generic_boxes, ORACLE_COUNT(generic_boxes)};
+/* A controller has two channels and 256 KiB; the first controller is at 1 MiB.
+ * The second channel is 32 KiB after the first. Device << 15 | offset in
+ * configuration space. */
+#define CHANNEL_UNIT(id, at)                                                                       \
+    {                                                                                              \
+        6, id, ORACLE_MMIO, at, 0x40, 0x08                                                         \
+    }
+#define M2M_UNIT(id, device)                                                                       \
+    {                                                                                              \
+        7, id, ORACLE_PCI, (device) << 15 | 0x438, 0x30, 0x08                                      \
+    }
+#define PCU_UNIT                                                                                   \
+    {                                                                                              \
+        4, 0, ORACLE_MSR, 0x2fc0, 2, 8                                                             \
+    }
+#define FIRST_UNITS                                                                                \
+    CHANNEL_UNIT(0, 0x122800), CHANNEL_UNIT(1, 0x12a800), CHANNEL_UNIT(2, 0x162800),               \
+        CHANNEL_UNIT(3, 0x16a800)
+
+static const struct oracle_unit spr_units[] = {FIRST_UNITS, CHANNEL_UNIT(4, 0x1a2800),
+    CHANNEL_UNIT(5, 0x1aa800), CHANNEL_UNIT(6, 0x1e2800), CHANNEL_UNIT(7, 0x1ea800), PCU_UNIT};
+static const struct oracle_unit generic_units[] = {
+    FIRST_UNITS, M2M_UNIT(0, 0x0c), M2M_UNIT(1, 0x0d), PCU_UNIT};
+
+const struct oracle_variant oracle_spr = {
+    "spr", ORACLE_X86_SPR, spr_boxes, ORACLE_COUNT(spr_boxes), spr_units, ORACLE_COUNT(spr_units)};
+const struct oracle_variant oracle_generic = {"generic", ORACLE_X86_ICX, generic_boxes,
+    ORACLE_COUNT(generic_boxes), generic_units, ORACLE_COUNT(generic_units)};
