@@ -37,6 +37,7 @@ static const struct machine_cpu qemu_cpus[] = {
     {"variant=clx", XEON_CPU("Cascadelake-Server,stepping=7")},
     {"variant=icx", XEON_CPU("Icelake-Server,model=106,stepping=6")},
     {"variant=spr", XEON_CPU("Icelake-Server,model=143,stepping=8")},
+    {"variant=emr", XEON_CPU("Icelake-Server,model=207,stepping=2")},
     {"variant=generic", XEON_CPU("Icelake-Server,model=255,stepping=0")},
     {NULL, NULL},
 };
@@ -52,6 +53,7 @@ static const struct machine_part parts[] = {
     {"variant=clx", "GenuineIntel", 6, 85, 85, 5, 7},
     {"variant=icx", "GenuineIntel", 6, 106, 106, 0, 0},
     {"variant=spr", "GenuineIntel", 6, 143, 143, 0, 0},
+    {"variant=emr", "GenuineIntel", 6, 207, 207, 0, 0},
     {NULL, NULL, 0, 0, 0, 0, 0},
 };
 static const char *const modules[] = {"intel-uncore", NULL};

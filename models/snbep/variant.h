@@ -58,7 +58,8 @@ struct snbep_place {
     X(CLX, clx, "clx")                                                                             \
     X(ICX, icx, "icx")                                                                             \
     X(SPR, spr, "spr")                                                                             \
-    X(GENERIC, generic, "generic")
+    X(GENERIC, generic, "generic")                                                                 \
+    X(EMR, emr, "emr")
 
 #define SNBEP_VARIANT_NUMBER(NAME, name, word) VARIANT_##NAME,
 enum snbep_variant_number { SNBEP_VARIANTS(SNBEP_VARIANT_NUMBER) SNBEP_N_VARIANTS };

@@ -286,7 +286,7 @@ struct oracle_variant {
 /* Calls @X with each product's name in C. Its tables are in
  * oracle/snbep/variants. */
 #define ORACLE_VARIANTS(X)                                                                         \
-    X(snbep) X(ivt) X(hsx) X(bdx) X(bdx_de) X(skx) X(clx) X(icx) X(spr) X(generic)
+    X(snbep) X(ivt) X(hsx) X(bdx) X(bdx_de) X(skx) X(clx) X(icx) X(spr) X(generic) X(emr)
 #define ORACLE_VARIANT(name) extern const struct oracle_variant oracle_##name;
 ORACLE_VARIANTS(ORACLE_VARIANT)
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Sapphire Rapids: Xeon Scalable of the fourth generation; and a part whose
- * number no kernel knows, with monitors of the same kinds. Both list these in
- * tables, which a function of the socket's bus locates. IDs of functions are
+ * Sapphire Rapids and Emerald Rapids: Xeon Scalable of the fourth and fifth
+ * generation; and a part whose number no kernel knows, with monitors of the same
+ * kinds. They list these in tables, which a function of the socket's bus locates. IDs of functions are
  * those that Linux looks for: SPR_UBOX_DID, SPR_MC_DEVICE_ID,
  * UNCORE_DISCOVERY_TABLE_DEVICE. Any places work, because the tables contain
  * the monitors' places.
@@ -35,7 +35,7 @@ enum { TABLES = 0x09a7 };
         0x02, 0, TABLES, SYSTEM_PERIPHERAL, 0                                                      \
     }
 
-/* The common part of both. */
+/* The common part of all. */
 #define LISTED(functions_table, boxes_table)                                                       \
     .n_buses = 1, .buses = {{0x7e}, {0xfe}}, .functions = (functions_table),                       \
     .n_functions = COUNT(functions_table), .boxes = (boxes_table), .n_boxes = COUNT(boxes_table),  \
@@ -48,17 +48,22 @@ static const struct snbep_place spr_boxes[] = {CHANNEL(0), CHANNEL(1), CHANNEL(2
     CHANNEL(4), CHANNEL(5), CHANNEL(6), CHANNEL(7), FREE_RUNNING(0), FREE_RUNNING(1),
     FREE_RUNNING(2), FREE_RUNNING(3), PCU};
 
-const struct snbep_variant variant_spr = {
-    .number = VARIANT_SPR,
-    .core = INTEL_SPR,
+#define SPR_VARIANT                                                                                \
+    .core = INTEL_SPR, .revision = 0x11, .window = true, .second = &window_bank,                   \
+    .second_function = 1, LISTED(spr_functions, spr_boxes)
+
+const struct snbep_variant variant_spr = {.number = VARIANT_SPR,
     .name = "spr",
     .prose = "Sapphire Rapids, Xeon Scalable of the fourth generation",
-    .revision = 0x11,
-    .window = true,
-    .second = &window_bank,
-    .second_function = 1,
-    LISTED(spr_functions, spr_boxes),
-};
+    SPR_VARIANT};
+
+/* Linux, INTEL_EMERALDRAPIDS_X: all of Sapphire Rapids' monitors, and its core
+ * PMU. perf's list emeraldrapids has the same events of these monitors. The
+ * revision is assumed. */
+const struct snbep_variant variant_emr = {.number = VARIANT_EMR,
+    .name = "emr",
+    .prose = "Emerald Rapids, Xeon Scalable of the fifth generation",
+    SPR_VARIANT};
 
 static const struct snbep_function generic_functions[] = {UBOX_FUNCTION, TABLES_FUNCTION,
     {0x0c, 0, 0x324a, PERFORMANCE_COUNTERS, 0}, {0x0d, 0, 0x324a, PERFORMANCE_COUNTERS, 0}};

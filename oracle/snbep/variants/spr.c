@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Sapphire Rapids, Xeon Scalable of the fourth generation; and a part unknown
- * to Linux, which names its PMUs by the numbers in the tables. The tables give
- * the places of monitors in memory. */
+/* Sapphire Rapids and Emerald Rapids, Xeon Scalable of the fourth and fifth
+ * generation; and a part unknown to Linux, which names its PMUs by the numbers in
+ * the tables. The tables give the places of monitors in memory. perf's list
+ * emeraldrapids has the same events of them as sapphirerapids. */
 #include "oracle/snbep/imc_lists.h"
 #include "oracle/snbep/listed/tables.h"
 
@@ -70,5 +71,7 @@ static const struct oracle_unit generic_units[] = {
 
 const struct oracle_variant oracle_spr = {
     "spr", ORACLE_X86_SPR, spr_boxes, ORACLE_COUNT(spr_boxes), spr_units, ORACLE_COUNT(spr_units)};
+const struct oracle_variant oracle_emr = {
+    "emr", ORACLE_X86_SPR, spr_boxes, ORACLE_COUNT(spr_boxes), spr_units, ORACLE_COUNT(spr_units)};
 const struct oracle_variant oracle_generic = {"generic", ORACLE_X86_ICX, generic_boxes,
     ORACLE_COUNT(generic_boxes), generic_units, ORACLE_COUNT(generic_units)};
