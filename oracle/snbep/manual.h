@@ -270,7 +270,19 @@ struct oracle_place {
     unsigned bus; /* of the socket's buses */
 };
 
-struct oracle_unit;
+/* Linux, enum uncore_access_type. */
+enum oracle_unit_access { ORACLE_MSR, ORACLE_MMIO, ORACLE_PCI };
+
+/* A monitor in a socket's tables: its type and number, and its control's
+ * place. */
+struct oracle_unit {
+    unsigned type, id;
+    enum oracle_unit_access access;
+    /* in the socket's window; in configuration space without the bus; or a
+     * number */
+    uint64_t at;
+    unsigned ctl, ctr; /* of the first control and the first counter, relative to it */
+};
 
 /* A product. */
 struct oracle_variant {
@@ -278,8 +290,7 @@ struct oracle_variant {
     enum oracle_x86_part core;
     const struct oracle_place *boxes; /* in a socket */
     unsigned n_boxes;
-    /* in its tables (oracle/snbep/listed/tables.h); NULL: it has none */
-    const struct oracle_unit *units;
+    const struct oracle_unit *units; /* in its tables; NULL: it has none */
     unsigned n_units;
 };
 

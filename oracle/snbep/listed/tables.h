@@ -6,19 +6,6 @@
 
 #include "oracle/snbep/manual.h"
 
-/* enum uncore_access_type */
-enum oracle_unit_access { ORACLE_MSR, ORACLE_MMIO, ORACLE_PCI };
-
-/* A monitor: its type and number, and its control's place. */
-struct oracle_unit {
-    unsigned type, id;
-    enum oracle_unit_access access;
-    /* in the socket's window; in configuration space without the bus; or a
-     * number */
-    uint64_t at;
-    unsigned ctl, ctr; /* of the first control and the first counter, relative to it */
-};
-
 /* Reads @size bytes at @offset of the tables of @socket. Returns false if
  * @variant has none. */
 bool oracle_tables_read(const struct oracle_variant *variant, unsigned socket, uint32_t offset,

@@ -4,7 +4,6 @@
  * the tables. The tables give the places of monitors in memory. perf's list
  * emeraldrapids has the same events of them as sapphirerapids. */
 #include "oracle/snbep/imc_lists.h"
-#include "oracle/snbep/listed/tables.h"
 
 #define MEMORY(name, kind, index)                                                                  \
     {                                                                                              \
