@@ -177,7 +177,8 @@ struct oracle_kind {
     unsigned *(*mark)(struct oracle_marks *marks, const char *name);
     const struct oracle_event *events;
     unsigned n_events;
-    const char *file;                          /* that has the list, for messages */
+    const char *file; /* that has the list, for messages */
+    unsigned line;    /* after the list in that file; 0: the list is in another */
     const struct oracle_cacheline *cachelines; /* of memory channels, or NULL */
     const struct oracle_format *formats;       /* sysfs: format/ */
     unsigned n_formats;
@@ -269,6 +270,15 @@ struct oracle_place {
     uint32_t id;  /* device ID << 16 | vendor ID, as offset 0 of the function reads */
     unsigned bus; /* of the socket's buses */
 };
+
+/* A monitor that is no PCI function, and four of a kind. */
+#define ORACLE_AT(name, kind, n, hz)                                                               \
+    {                                                                                              \
+        name #n, kind, n, hz, 0, 0, 0, 0                                                           \
+    }
+#define ORACLE_FOUR_AT(name, kind, hz, a, b, c, d)                                                 \
+    ORACLE_AT(name, kind, a, hz), ORACLE_AT(name, kind, b, hz), ORACLE_AT(name, kind, c, hz),      \
+        ORACLE_AT(name, kind, d, hz)
 
 /* Linux, enum uncore_access_type. */
 enum oracle_unit_access { ORACLE_MSR, ORACLE_MMIO, ORACLE_PCI };

@@ -10,7 +10,7 @@ use Test::More;
 
 my $build = $ENV{BUILD} || 'build';
 my $tree  = tempdir(CLEANUP => 1);
-my ($model, $oracle, $test) = ('models/snbep/hsx/sbo.events', 'oracle/snbep/hsx/sbo.c', 'build/tests/oracle/oracle_lists_test.t');
+my ($model, $oracle, $test) = ('models/snbep/hsx/sbo.events', 'oracle/snbep/kinds/sbo.c', 'build/tests/oracle/oracle_lists_test.t');
 
 # ---- the copy ----
 

@@ -1,9 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * For the monitors besides the memory channels, a file each: rows of their
- * events, and registers that several have. Codes, umasks and counters: Intel's
- * event list for the product (JKT, version 22). Maxima: the guide's tables of
- * events by code. If these omit it, 32 entries of an egress queue are assumed.
+ * For the monitors besides the memory channels, a file for a kind of all
+ * products: rows of their events, and registers that several have.
+ *
+ * - E5-2600. Codes, umasks and counters: Intel's event list for the product
+ *   (JKT, version 22). Maxima: the guide's tables of events by code. If these
+ *   omit it, 32 entries of an egress queue are assumed.
+ * - Ivy Bridge-EP: its list (IVT, version 24), also for the extended bit. Places,
+ *   widths and filters: Linux, ivbep_uncore_*.
+ * - Haswell-EP, Broadwell-EP and Broadwell-DE: Haswell-EP's list (HSX, version
+ *   29), which Broadwell's repeats except for single names. Places and widths:
+ *   Linux, hswep_uncore_* and bdx_uncore_*.
+ * - Skylake-SP and Cascade Lake: oracle/snbep/skx/skx.h.
+ *
+ * Later lists omit maxima. They are the E5-2600's for events that it has;
+ * otherwise 1, or the row's for levels.
  *
  * A row's last argument: the counters that can count it, a bit each; 0: all.
  */
@@ -64,10 +75,21 @@
         "CTR3", 0x19, 8, ORACLE_IS_CTR, 3                                                          \
     }
 
+/* The same since Haswell-EP, without the filter; @at: the number of counter 0. */
+#define NUMBERED_HSX(at)                                                                           \
+    {"BOX_CTL", 0x0, 4, ORACLE_IS_BOX_CTL, 0}, {"CTL0", 0x1, 8, ORACLE_IS_CTL, 0},                 \
+        {"CTL1", 0x2, 8, ORACLE_IS_CTL, 1}, {"CTL2", 0x3, 8, ORACLE_IS_CTL, 2},                    \
+        {"CTL3", 0x4, 8, ORACLE_IS_CTL, 3}, {"CTR0", (at), 8, ORACLE_IS_CTR, 0},                   \
+        {"CTR1", (at) + 1, 8, ORACLE_IS_CTR, 1}, {"CTR2", (at) + 2, 8, ORACLE_IS_CTR, 2},          \
+    {                                                                                              \
+        "CTR3", (at) + 3, 8, ORACLE_IS_CTR, 3                                                      \
+    }
+
 /* Common fields of all kinds. */
-#define KIND_HAS                                                                                   \
-    .registers = registers, .n_registers = COUNT(registers), .events = events,                     \
-    .n_events = COUNT(events), .file = __FILE__, .formats = formats, .n_formats = COUNT(formats)
+#define KIND_HAS(its_registers, its_events, its_formats)                                           \
+    .registers = (its_registers), .n_registers = COUNT(its_registers), .events = (its_events),     \
+    .n_events = COUNT(its_events), .file = __FILE__, .line = __LINE__, .formats = (its_formats),   \
+    .n_formats = COUNT(its_formats)
 #define KIND_FREEZES                                                                               \
     .box_held = ORACLE_BOX_FRZ | ORACLE_BOX_FRZ_EN,                                                \
     .box_resets = ORACLE_BOX_RST_CTRL | ORACLE_BOX_RST_CTRS

@@ -117,7 +117,7 @@ const struct oracle_kind oracle_skx_iio = {
     .tails = ports,
     .selects = selects,
     .mark = mark,
-    KIND_HAS,
+    KIND_HAS(registers, events, formats),
     KIND_FREEZES,
     .frz_alone = true,
 };

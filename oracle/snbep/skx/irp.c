@@ -76,7 +76,7 @@ const struct oracle_kind oracle_skx_irp = {
     .bits = 48,
     .fields = {CTL_FIELDS},
     .numbered = true,
-    KIND_HAS,
+    KIND_HAS(registers, events, formats),
     KIND_FREEZES,
     .frz_alone = true,
 };

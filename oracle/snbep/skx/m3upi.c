@@ -151,7 +151,7 @@ const struct oracle_kind oracle_skx_m3upi = {
     .general = 3,
     .bits = 48,
     .fields = {CTL_FIELDS},
-    KIND_HAS,
+    KIND_HAS(registers, events, formats),
     KIND_FREEZES,
     .frz_alone = true,
 };

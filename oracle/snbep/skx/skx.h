@@ -9,7 +9,7 @@
 #ifndef PMULAB_ORACLE_SNBEP_SKX_SKX_H
 #define PMULAB_ORACLE_SNBEP_SKX_SKX_H
 
-#include "oracle/snbep/hsx/hsx.h"
+#include "oracle/snbep/kinds/kinds.h"
 
 enum { MOST = 32 };
 

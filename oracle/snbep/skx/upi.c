@@ -151,7 +151,7 @@ const struct oracle_kind oracle_skx_upi = {
     .names = names,
     .selects = selects,
     .mark = mark,
-    KIND_HAS,
+    KIND_HAS(registers, events, formats),
     KIND_FREEZES,
     .frz_alone = true,
 };

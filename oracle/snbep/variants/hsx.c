@@ -38,37 +38,35 @@ enum { UCLK = 1000000000, QFCLK = 1000000000, PCLK = 800000000 };
  * real part lists 2f3e, a third ring stop, with two links (lspci in a public
  * list mail). hswep_has_limit_sbox(): two bridges, or with Broadwell's ID
  * none. */
+#define CONTROLLER(kind, id)                                                                       \
+    {"imc0", kind, 0, 0, 0x14, 0, (id) | 0xb08086, 0},                                             \
+        {"imc1", kind, 1, 0, 0x14, 1, (id) | 0xb18086, 0},                                         \
+        {"imc2", kind, 2, 0, 0x15, 0, (id) | 0xb48086, 0},                                         \
+    {                                                                                              \
+        "imc3", kind, 3, 0, 0x15, 1, (id) | 0xb58086, 0                                            \
+    }
+#define SECOND_CONTROLLER(kind, id)                                                                \
+    {"imc4", kind, 4, 0, 0x17, 0, (id) | 0xd08086, 0},                                             \
+        {"imc5", kind, 5, 0, 0x17, 1, (id) | 0xd18086, 0},                                         \
+        {"imc6", kind, 6, 0, 0x18, 0, (id) | 0xd48086, 0},                                         \
+    {                                                                                              \
+        "imc7", kind, 7, 0, 0x18, 1, (id) | 0xd58086, 0                                            \
+    }
+#define SLICES_16(kind)                                                                            \
+    ORACLE_FOUR_AT("cbo", kind, UCLK, 0, 1, 2, 3), ORACLE_FOUR_AT("cbo", kind, UCLK, 4, 5, 6, 7),  \
+        ORACLE_FOUR_AT("cbo", kind, UCLK, 8, 9, 10, 11),                                           \
+        ORACLE_FOUR_AT("cbo", kind, UCLK, 12, 13, 14, 15)
+
 static const struct oracle_place hsx_boxes[] = {
-    {"imc0", &hsx, 0, 0, 0x14, 0, 0x2fb08086, 0},
-    {"imc1", &hsx, 1, 0, 0x14, 1, 0x2fb18086, 0},
-    {"imc2", &hsx, 2, 0, 0x15, 0, 0x2fb48086, 0},
-    {"imc3", &hsx, 3, 0, 0x15, 1, 0x2fb58086, 0},
-    {"imc4", &hsx, 4, 0, 0x17, 0, 0x2fd08086, 0},
-    {"imc5", &hsx, 5, 0, 0x17, 1, 0x2fd18086, 0},
-    {"imc6", &hsx, 6, 0, 0x18, 0, 0x2fd48086, 0},
-    {"imc7", &hsx, 7, 0, 0x18, 1, 0x2fd58086, 0},
-    {"cbo0", &oracle_hsx_cbo, 0, UCLK, 0, 0, 0, 0},
-    {"cbo1", &oracle_hsx_cbo, 1, UCLK, 0, 0, 0, 0},
-    {"cbo2", &oracle_hsx_cbo, 2, UCLK, 0, 0, 0, 0},
-    {"cbo3", &oracle_hsx_cbo, 3, UCLK, 0, 0, 0, 0},
-    {"cbo4", &oracle_hsx_cbo, 4, UCLK, 0, 0, 0, 0},
-    {"cbo5", &oracle_hsx_cbo, 5, UCLK, 0, 0, 0, 0},
-    {"cbo6", &oracle_hsx_cbo, 6, UCLK, 0, 0, 0, 0},
-    {"cbo7", &oracle_hsx_cbo, 7, UCLK, 0, 0, 0, 0},
-    {"cbo8", &oracle_hsx_cbo, 8, UCLK, 0, 0, 0, 0},
-    {"cbo9", &oracle_hsx_cbo, 9, UCLK, 0, 0, 0, 0},
-    {"cbo10", &oracle_hsx_cbo, 10, UCLK, 0, 0, 0, 0},
-    {"cbo11", &oracle_hsx_cbo, 11, UCLK, 0, 0, 0, 0},
-    {"cbo12", &oracle_hsx_cbo, 12, UCLK, 0, 0, 0, 0},
-    {"cbo13", &oracle_hsx_cbo, 13, UCLK, 0, 0, 0, 0},
-    {"cbo14", &oracle_hsx_cbo, 14, UCLK, 0, 0, 0, 0},
-    {"cbo15", &oracle_hsx_cbo, 15, UCLK, 0, 0, 0, 0},
-    {"cbo16", &oracle_hsx_cbo, 16, UCLK, 0, 0, 0, 0},
-    {"cbo17", &oracle_hsx_cbo, 17, UCLK, 0, 0, 0, 0},
+    CONTROLLER(&hsx, 0x2f000000),
+    SECOND_CONTROLLER(&hsx, 0x2f000000),
+    SLICES_16(&oracle_hsx_cbo),
+    ORACLE_AT("cbo", &oracle_hsx_cbo, 16, UCLK),
+    ORACLE_AT("cbo", &oracle_hsx_cbo, 17, UCLK),
     {"pcu", &oracle_hsx_pcu, 0, PCLK, 0, 0, 0, 0},
     {"ubox-msr", &oracle_hsx_ubox, 0, UCLK, 0, 0, 0, 0},
-    {"sbo0", &oracle_hsx_sbo, 0, UCLK, 0, 0, 0, 0},
-    {"sbo1", &oracle_hsx_sbo, 1, UCLK, 0, 0, 0, 0},
+    ORACLE_AT("sbo", &oracle_hsx_sbo, 0, UCLK),
+    ORACLE_AT("sbo", &oracle_hsx_sbo, 1, UCLK),
     {"ha0", &oracle_hsx_ha, 0, UCLK, 0x12, 1, 0x2f308086, 0},
     {"ha1", &oracle_hsx_ha, 1, UCLK, 0x12, 5, 0x2f388086, 0},
     {"r2pcie", &oracle_hsx_r2pcie, 0, UCLK, 0x10, 1, 0x2f348086, 0},
@@ -79,38 +77,11 @@ static const struct oracle_place hsx_boxes[] = {
     {"r3qpi2", &oracle_hsx_r3qpi, 2, UCLK, 0x0b, 5, 0x2f3e8086, 0},
 };
 static const struct oracle_place bdx_boxes[] = {
-    {"imc0", &bdx, 0, 0, 0x14, 0, 0x6fb08086, 0},
-    {"imc1", &bdx, 1, 0, 0x14, 1, 0x6fb18086, 0},
-    {"imc2", &bdx, 2, 0, 0x15, 0, 0x6fb48086, 0},
-    {"imc3", &bdx, 3, 0, 0x15, 1, 0x6fb58086, 0},
-    {"imc4", &bdx, 4, 0, 0x17, 0, 0x6fd08086, 0},
-    {"imc5", &bdx, 5, 0, 0x17, 1, 0x6fd18086, 0},
-    {"imc6", &bdx, 6, 0, 0x18, 0, 0x6fd48086, 0},
-    {"imc7", &bdx, 7, 0, 0x18, 1, 0x6fd58086, 0},
-    {"cbo0", &oracle_hsx_cbo, 0, UCLK, 0, 0, 0, 0},
-    {"cbo1", &oracle_hsx_cbo, 1, UCLK, 0, 0, 0, 0},
-    {"cbo2", &oracle_hsx_cbo, 2, UCLK, 0, 0, 0, 0},
-    {"cbo3", &oracle_hsx_cbo, 3, UCLK, 0, 0, 0, 0},
-    {"cbo4", &oracle_hsx_cbo, 4, UCLK, 0, 0, 0, 0},
-    {"cbo5", &oracle_hsx_cbo, 5, UCLK, 0, 0, 0, 0},
-    {"cbo6", &oracle_hsx_cbo, 6, UCLK, 0, 0, 0, 0},
-    {"cbo7", &oracle_hsx_cbo, 7, UCLK, 0, 0, 0, 0},
-    {"cbo8", &oracle_hsx_cbo, 8, UCLK, 0, 0, 0, 0},
-    {"cbo9", &oracle_hsx_cbo, 9, UCLK, 0, 0, 0, 0},
-    {"cbo10", &oracle_hsx_cbo, 10, UCLK, 0, 0, 0, 0},
-    {"cbo11", &oracle_hsx_cbo, 11, UCLK, 0, 0, 0, 0},
-    {"cbo12", &oracle_hsx_cbo, 12, UCLK, 0, 0, 0, 0},
-    {"cbo13", &oracle_hsx_cbo, 13, UCLK, 0, 0, 0, 0},
-    {"cbo14", &oracle_hsx_cbo, 14, UCLK, 0, 0, 0, 0},
-    {"cbo15", &oracle_hsx_cbo, 15, UCLK, 0, 0, 0, 0},
-    {"cbo16", &oracle_hsx_cbo, 16, UCLK, 0, 0, 0, 0},
-    {"cbo17", &oracle_hsx_cbo, 17, UCLK, 0, 0, 0, 0},
-    {"cbo18", &oracle_hsx_cbo, 18, UCLK, 0, 0, 0, 0},
-    {"cbo19", &oracle_hsx_cbo, 19, UCLK, 0, 0, 0, 0},
-    {"cbo20", &oracle_hsx_cbo, 20, UCLK, 0, 0, 0, 0},
-    {"cbo21", &oracle_hsx_cbo, 21, UCLK, 0, 0, 0, 0},
-    {"cbo22", &oracle_hsx_cbo, 22, UCLK, 0, 0, 0, 0},
-    {"cbo23", &oracle_hsx_cbo, 23, UCLK, 0, 0, 0, 0},
+    CONTROLLER(&bdx, 0x6f000000),
+    SECOND_CONTROLLER(&bdx, 0x6f000000),
+    SLICES_16(&oracle_hsx_cbo),
+    ORACLE_FOUR_AT("cbo", &oracle_hsx_cbo, UCLK, 16, 17, 18, 19),
+    ORACLE_FOUR_AT("cbo", &oracle_hsx_cbo, UCLK, 20, 21, 22, 23),
     {"pcu", &oracle_hsx_pcu, 0, PCLK, 0, 0, 0, 0},
     {"ubox-msr", &oracle_bdx_ubox, 0, UCLK, 0, 0, 0, 0},
     {"ha0", &oracle_hsx_ha, 0, UCLK, 0x12, 1, 0x6f308086, 0},
@@ -122,26 +93,8 @@ static const struct oracle_place bdx_boxes[] = {
     {"r3qpi1", &oracle_bdx_r3qpi, 1, UCLK, 0x0b, 2, 0x6f378086, 0},
 };
 static const struct oracle_place bdx_de_boxes[] = {
-    {"imc0", &bdx_de, 0, 0, 0x14, 0, 0x6fb08086, 0},
-    {"imc1", &bdx_de, 1, 0, 0x14, 1, 0x6fb18086, 0},
-    {"imc2", &bdx_de, 2, 0, 0x15, 0, 0x6fb48086, 0},
-    {"imc3", &bdx_de, 3, 0, 0x15, 1, 0x6fb58086, 0},
-    {"cbo0", &oracle_bdx_de_cbo, 0, UCLK, 0, 0, 0, 0},
-    {"cbo1", &oracle_bdx_de_cbo, 1, UCLK, 0, 0, 0, 0},
-    {"cbo2", &oracle_bdx_de_cbo, 2, UCLK, 0, 0, 0, 0},
-    {"cbo3", &oracle_bdx_de_cbo, 3, UCLK, 0, 0, 0, 0},
-    {"cbo4", &oracle_bdx_de_cbo, 4, UCLK, 0, 0, 0, 0},
-    {"cbo5", &oracle_bdx_de_cbo, 5, UCLK, 0, 0, 0, 0},
-    {"cbo6", &oracle_bdx_de_cbo, 6, UCLK, 0, 0, 0, 0},
-    {"cbo7", &oracle_bdx_de_cbo, 7, UCLK, 0, 0, 0, 0},
-    {"cbo8", &oracle_bdx_de_cbo, 8, UCLK, 0, 0, 0, 0},
-    {"cbo9", &oracle_bdx_de_cbo, 9, UCLK, 0, 0, 0, 0},
-    {"cbo10", &oracle_bdx_de_cbo, 10, UCLK, 0, 0, 0, 0},
-    {"cbo11", &oracle_bdx_de_cbo, 11, UCLK, 0, 0, 0, 0},
-    {"cbo12", &oracle_bdx_de_cbo, 12, UCLK, 0, 0, 0, 0},
-    {"cbo13", &oracle_bdx_de_cbo, 13, UCLK, 0, 0, 0, 0},
-    {"cbo14", &oracle_bdx_de_cbo, 14, UCLK, 0, 0, 0, 0},
-    {"cbo15", &oracle_bdx_de_cbo, 15, UCLK, 0, 0, 0, 0},
+    CONTROLLER(&bdx_de, 0x6f000000),
+    SLICES_16(&oracle_bdx_de_cbo),
     {"pcu", &oracle_hsx_pcu, 0, PCLK, 0, 0, 0, 0},
     {"ubox-msr", &oracle_bdx_ubox, 0, UCLK, 0, 0, 0, 0},
     {"ha0", &oracle_bdx_de_ha, 0, UCLK, 0x12, 1, 0x6f308086, 0},

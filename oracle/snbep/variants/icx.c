@@ -162,22 +162,10 @@ static const struct oracle_kind imc_free = {
 
 /* Linux, icx_uncore_imc: in memory. */
 static const struct oracle_place boxes[] = {
-    {"imc0", &imc, 0, 0, 0, 0, 0, 0},
-    {"imc1", &imc, 1, 0, 0, 0, 0, 0},
-    {"imc2", &imc, 2, 0, 0, 0, 0, 0},
-    {"imc3", &imc, 3, 0, 0, 0, 0, 0},
-    {"imc4", &imc, 4, 0, 0, 0, 0, 0},
-    {"imc5", &imc, 5, 0, 0, 0, 0, 0},
-    {"imc6", &imc, 6, 0, 0, 0, 0, 0},
-    {"imc7", &imc, 7, 0, 0, 0, 0, 0},
-    {"imc8", &imc, 8, 0, 0, 0, 0, 0},
-    {"imc9", &imc, 9, 0, 0, 0, 0, 0},
-    {"imc10", &imc, 10, 0, 0, 0, 0, 0},
-    {"imc11", &imc, 11, 0, 0, 0, 0, 0},
-    {"imc-free0", &imc_free, 0, 0, 0, 0, 0, 0},
-    {"imc-free1", &imc_free, 1, 0, 0, 0, 0, 0},
-    {"imc-free2", &imc_free, 2, 0, 0, 0, 0, 0},
-    {"imc-free3", &imc_free, 3, 0, 0, 0, 0, 0},
+    ORACLE_FOUR_AT("imc", &imc, 0, 0, 1, 2, 3),
+    ORACLE_FOUR_AT("imc", &imc, 0, 4, 5, 6, 7),
+    ORACLE_FOUR_AT("imc", &imc, 0, 8, 9, 10, 11),
+    ORACLE_FOUR_AT("imc-free", &imc_free, 0, 0, 1, 2, 3),
 };
 
 const struct oracle_variant oracle_icx = {

@@ -105,140 +105,42 @@ static const struct oracle_kind clx = ORACLE_IMC(
 enum { UCLK = 1000000000, QFCLK = 1000000000, PCLK = 800000000 };
 
 /* Linux, skx_uncore_pci_ids; skx_count_chabox(): all 28. */
-#define STACKS_FREE                                                                                \
-    {"iio-free0", &oracle_skx_iio_free, 0, UCLK, 0, 0, 0, 0},                                      \
-        {"iio-free1", &oracle_skx_iio_free, 1, UCLK, 0, 0, 0, 0},                                  \
-        {"iio-free2", &oracle_skx_iio_free, 2, UCLK, 0, 0, 0, 0},                                  \
-        {"iio-free3", &oracle_skx_iio_free, 3, UCLK, 0, 0, 0, 0},                                  \
-        {"iio-free4", &oracle_skx_iio_free, 4, UCLK, 0, 0, 0, 0},                                  \
-        {"iio-free5", &oracle_skx_iio_free, 5, UCLK, 0, 0, 0, 0},                                  \
-        {"iio-clock0", &oracle_skx_iio_clock, 0, UCLK, 0, 0, 0, 0},                                \
-        {"iio-clock1", &oracle_skx_iio_clock, 1, UCLK, 0, 0, 0, 0},                                \
-        {"iio-clock2", &oracle_skx_iio_clock, 2, UCLK, 0, 0, 0, 0},                                \
-        {"iio-clock3", &oracle_skx_iio_clock, 3, UCLK, 0, 0, 0, 0},                                \
-        {"iio-clock4", &oracle_skx_iio_clock, 4, UCLK, 0, 0, 0, 0},                                \
+#define FUNCTION(name, kind, n, hz, device, function, id, bus)                                     \
     {                                                                                              \
-        "iio-clock5", &oracle_skx_iio_clock, 5, UCLK, 0, 0, 0, 0                                   \
+        name #n, kind, n, hz, device, function, id, bus                                            \
     }
+#define STACKS(name, kind)                                                                         \
+    ORACLE_FOUR_AT(name, kind, UCLK, 0, 1, 2, 3), ORACLE_AT(name, kind, 4, UCLK),                  \
+        ORACLE_AT(name, kind, 5, UCLK)
+#define BOXES(imc, cha, m2m)                                                                       \
+    FUNCTION("imc", imc, 0, 0, 10, 2, 0x20428086, 1),                                              \
+        FUNCTION("imc", imc, 1, 0, 10, 6, 0x20468086, 1),                                          \
+        FUNCTION("imc", imc, 2, 0, 11, 2, 0x204a8086, 1),                                          \
+        FUNCTION("imc", imc, 3, 0, 12, 2, 0x20428086, 1),                                          \
+        FUNCTION("imc", imc, 4, 0, 12, 6, 0x20468086, 1),                                          \
+        FUNCTION("imc", imc, 5, 0, 13, 2, 0x204a8086, 1),                                          \
+        ORACLE_FOUR_AT("cha", cha, UCLK, 0, 1, 2, 3),                                              \
+        ORACLE_FOUR_AT("cha", cha, UCLK, 4, 5, 6, 7),                                              \
+        ORACLE_FOUR_AT("cha", cha, UCLK, 8, 9, 10, 11),                                            \
+        ORACLE_FOUR_AT("cha", cha, UCLK, 12, 13, 14, 15),                                          \
+        ORACLE_FOUR_AT("cha", cha, UCLK, 16, 17, 18, 19),                                          \
+        ORACLE_FOUR_AT("cha", cha, UCLK, 20, 21, 22, 23),                                          \
+        ORACLE_FOUR_AT("cha", cha, UCLK, 24, 25, 26, 27),                                          \
+        {"pcu", &oracle_skx_pcu, 0, PCLK, 0, 0, 0, 0},                                             \
+        {"ubox-msr", &oracle_skx_ubox, 0, UCLK, 0, 0, 0, 0},                                       \
+        FUNCTION("m2m", m2m, 0, UCLK, 8, 0, 0x20668086, 1),                                        \
+        FUNCTION("m2m", m2m, 1, UCLK, 9, 0, 0x20668086, 1),                                        \
+        FUNCTION("upi", &oracle_skx_upi, 0, QFCLK, 14, 0, 0x20588086, 2),                          \
+        FUNCTION("upi", &oracle_skx_upi, 1, QFCLK, 15, 0, 0x20588086, 2),                          \
+        FUNCTION("upi", &oracle_skx_upi, 2, QFCLK, 16, 0, 0x20588086, 2),                          \
+        FUNCTION("m3upi", &oracle_skx_m3upi, 0, UCLK, 18, 1, 0x204d8086, 2),                       \
+        FUNCTION("m3upi", &oracle_skx_m3upi, 1, UCLK, 18, 2, 0x204e8086, 2),                       \
+        FUNCTION("m3upi", &oracle_skx_m3upi, 2, UCLK, 18, 5, 0x204d8086, 2),                       \
+        STACKS("iio", &oracle_skx_iio), STACKS("irp", &oracle_skx_irp),                            \
+        STACKS("iio-free", &oracle_skx_iio_free), STACKS("iio-clock", &oracle_skx_iio_clock)
 
-static const struct oracle_place skx_boxes[] = {
-    {"imc0", &skx, 0, 0, 10, 2, 0x20428086, 1},
-    {"imc1", &skx, 1, 0, 10, 6, 0x20468086, 1},
-    {"imc2", &skx, 2, 0, 11, 2, 0x204a8086, 1},
-    {"imc3", &skx, 3, 0, 12, 2, 0x20428086, 1},
-    {"imc4", &skx, 4, 0, 12, 6, 0x20468086, 1},
-    {"imc5", &skx, 5, 0, 13, 2, 0x204a8086, 1},
-    {"cha0", &oracle_skx_cha, 0, UCLK, 0, 0, 0, 0},
-    {"cha1", &oracle_skx_cha, 1, UCLK, 0, 0, 0, 0},
-    {"cha2", &oracle_skx_cha, 2, UCLK, 0, 0, 0, 0},
-    {"cha3", &oracle_skx_cha, 3, UCLK, 0, 0, 0, 0},
-    {"cha4", &oracle_skx_cha, 4, UCLK, 0, 0, 0, 0},
-    {"cha5", &oracle_skx_cha, 5, UCLK, 0, 0, 0, 0},
-    {"cha6", &oracle_skx_cha, 6, UCLK, 0, 0, 0, 0},
-    {"cha7", &oracle_skx_cha, 7, UCLK, 0, 0, 0, 0},
-    {"cha8", &oracle_skx_cha, 8, UCLK, 0, 0, 0, 0},
-    {"cha9", &oracle_skx_cha, 9, UCLK, 0, 0, 0, 0},
-    {"cha10", &oracle_skx_cha, 10, UCLK, 0, 0, 0, 0},
-    {"cha11", &oracle_skx_cha, 11, UCLK, 0, 0, 0, 0},
-    {"cha12", &oracle_skx_cha, 12, UCLK, 0, 0, 0, 0},
-    {"cha13", &oracle_skx_cha, 13, UCLK, 0, 0, 0, 0},
-    {"cha14", &oracle_skx_cha, 14, UCLK, 0, 0, 0, 0},
-    {"cha15", &oracle_skx_cha, 15, UCLK, 0, 0, 0, 0},
-    {"cha16", &oracle_skx_cha, 16, UCLK, 0, 0, 0, 0},
-    {"cha17", &oracle_skx_cha, 17, UCLK, 0, 0, 0, 0},
-    {"cha18", &oracle_skx_cha, 18, UCLK, 0, 0, 0, 0},
-    {"cha19", &oracle_skx_cha, 19, UCLK, 0, 0, 0, 0},
-    {"cha20", &oracle_skx_cha, 20, UCLK, 0, 0, 0, 0},
-    {"cha21", &oracle_skx_cha, 21, UCLK, 0, 0, 0, 0},
-    {"cha22", &oracle_skx_cha, 22, UCLK, 0, 0, 0, 0},
-    {"cha23", &oracle_skx_cha, 23, UCLK, 0, 0, 0, 0},
-    {"cha24", &oracle_skx_cha, 24, UCLK, 0, 0, 0, 0},
-    {"cha25", &oracle_skx_cha, 25, UCLK, 0, 0, 0, 0},
-    {"cha26", &oracle_skx_cha, 26, UCLK, 0, 0, 0, 0},
-    {"cha27", &oracle_skx_cha, 27, UCLK, 0, 0, 0, 0},
-    {"pcu", &oracle_skx_pcu, 0, PCLK, 0, 0, 0, 0},
-    {"ubox-msr", &oracle_skx_ubox, 0, UCLK, 0, 0, 0, 0},
-    {"m2m0", &oracle_skx_m2m, 0, UCLK, 8, 0, 0x20668086, 1},
-    {"m2m1", &oracle_skx_m2m, 1, UCLK, 9, 0, 0x20668086, 1},
-    {"upi0", &oracle_skx_upi, 0, QFCLK, 14, 0, 0x20588086, 2},
-    {"upi1", &oracle_skx_upi, 1, QFCLK, 15, 0, 0x20588086, 2},
-    {"upi2", &oracle_skx_upi, 2, QFCLK, 16, 0, 0x20588086, 2},
-    {"m3upi0", &oracle_skx_m3upi, 0, UCLK, 18, 1, 0x204d8086, 2},
-    {"m3upi1", &oracle_skx_m3upi, 1, UCLK, 18, 2, 0x204e8086, 2},
-    {"m3upi2", &oracle_skx_m3upi, 2, UCLK, 18, 5, 0x204d8086, 2},
-    {"iio0", &oracle_skx_iio, 0, UCLK, 0, 0, 0, 0},
-    {"iio1", &oracle_skx_iio, 1, UCLK, 0, 0, 0, 0},
-    {"iio2", &oracle_skx_iio, 2, UCLK, 0, 0, 0, 0},
-    {"iio3", &oracle_skx_iio, 3, UCLK, 0, 0, 0, 0},
-    {"iio4", &oracle_skx_iio, 4, UCLK, 0, 0, 0, 0},
-    {"iio5", &oracle_skx_iio, 5, UCLK, 0, 0, 0, 0},
-    {"irp0", &oracle_skx_irp, 0, UCLK, 0, 0, 0, 0},
-    {"irp1", &oracle_skx_irp, 1, UCLK, 0, 0, 0, 0},
-    {"irp2", &oracle_skx_irp, 2, UCLK, 0, 0, 0, 0},
-    {"irp3", &oracle_skx_irp, 3, UCLK, 0, 0, 0, 0},
-    {"irp4", &oracle_skx_irp, 4, UCLK, 0, 0, 0, 0},
-    {"irp5", &oracle_skx_irp, 5, UCLK, 0, 0, 0, 0},
-    STACKS_FREE,
-};
-static const struct oracle_place clx_boxes[] = {
-    {"imc0", &clx, 0, 0, 10, 2, 0x20428086, 1},
-    {"imc1", &clx, 1, 0, 10, 6, 0x20468086, 1},
-    {"imc2", &clx, 2, 0, 11, 2, 0x204a8086, 1},
-    {"imc3", &clx, 3, 0, 12, 2, 0x20428086, 1},
-    {"imc4", &clx, 4, 0, 12, 6, 0x20468086, 1},
-    {"imc5", &clx, 5, 0, 13, 2, 0x204a8086, 1},
-    {"cha0", &oracle_clx_cha, 0, UCLK, 0, 0, 0, 0},
-    {"cha1", &oracle_clx_cha, 1, UCLK, 0, 0, 0, 0},
-    {"cha2", &oracle_clx_cha, 2, UCLK, 0, 0, 0, 0},
-    {"cha3", &oracle_clx_cha, 3, UCLK, 0, 0, 0, 0},
-    {"cha4", &oracle_clx_cha, 4, UCLK, 0, 0, 0, 0},
-    {"cha5", &oracle_clx_cha, 5, UCLK, 0, 0, 0, 0},
-    {"cha6", &oracle_clx_cha, 6, UCLK, 0, 0, 0, 0},
-    {"cha7", &oracle_clx_cha, 7, UCLK, 0, 0, 0, 0},
-    {"cha8", &oracle_clx_cha, 8, UCLK, 0, 0, 0, 0},
-    {"cha9", &oracle_clx_cha, 9, UCLK, 0, 0, 0, 0},
-    {"cha10", &oracle_clx_cha, 10, UCLK, 0, 0, 0, 0},
-    {"cha11", &oracle_clx_cha, 11, UCLK, 0, 0, 0, 0},
-    {"cha12", &oracle_clx_cha, 12, UCLK, 0, 0, 0, 0},
-    {"cha13", &oracle_clx_cha, 13, UCLK, 0, 0, 0, 0},
-    {"cha14", &oracle_clx_cha, 14, UCLK, 0, 0, 0, 0},
-    {"cha15", &oracle_clx_cha, 15, UCLK, 0, 0, 0, 0},
-    {"cha16", &oracle_clx_cha, 16, UCLK, 0, 0, 0, 0},
-    {"cha17", &oracle_clx_cha, 17, UCLK, 0, 0, 0, 0},
-    {"cha18", &oracle_clx_cha, 18, UCLK, 0, 0, 0, 0},
-    {"cha19", &oracle_clx_cha, 19, UCLK, 0, 0, 0, 0},
-    {"cha20", &oracle_clx_cha, 20, UCLK, 0, 0, 0, 0},
-    {"cha21", &oracle_clx_cha, 21, UCLK, 0, 0, 0, 0},
-    {"cha22", &oracle_clx_cha, 22, UCLK, 0, 0, 0, 0},
-    {"cha23", &oracle_clx_cha, 23, UCLK, 0, 0, 0, 0},
-    {"cha24", &oracle_clx_cha, 24, UCLK, 0, 0, 0, 0},
-    {"cha25", &oracle_clx_cha, 25, UCLK, 0, 0, 0, 0},
-    {"cha26", &oracle_clx_cha, 26, UCLK, 0, 0, 0, 0},
-    {"cha27", &oracle_clx_cha, 27, UCLK, 0, 0, 0, 0},
-    {"pcu", &oracle_skx_pcu, 0, PCLK, 0, 0, 0, 0},
-    {"ubox-msr", &oracle_skx_ubox, 0, UCLK, 0, 0, 0, 0},
-    {"m2m0", &oracle_clx_m2m, 0, UCLK, 8, 0, 0x20668086, 1},
-    {"m2m1", &oracle_clx_m2m, 1, UCLK, 9, 0, 0x20668086, 1},
-    {"upi0", &oracle_skx_upi, 0, QFCLK, 14, 0, 0x20588086, 2},
-    {"upi1", &oracle_skx_upi, 1, QFCLK, 15, 0, 0x20588086, 2},
-    {"upi2", &oracle_skx_upi, 2, QFCLK, 16, 0, 0x20588086, 2},
-    {"m3upi0", &oracle_skx_m3upi, 0, UCLK, 18, 1, 0x204d8086, 2},
-    {"m3upi1", &oracle_skx_m3upi, 1, UCLK, 18, 2, 0x204e8086, 2},
-    {"m3upi2", &oracle_skx_m3upi, 2, UCLK, 18, 5, 0x204d8086, 2},
-    {"iio0", &oracle_skx_iio, 0, UCLK, 0, 0, 0, 0},
-    {"iio1", &oracle_skx_iio, 1, UCLK, 0, 0, 0, 0},
-    {"iio2", &oracle_skx_iio, 2, UCLK, 0, 0, 0, 0},
-    {"iio3", &oracle_skx_iio, 3, UCLK, 0, 0, 0, 0},
-    {"iio4", &oracle_skx_iio, 4, UCLK, 0, 0, 0, 0},
-    {"iio5", &oracle_skx_iio, 5, UCLK, 0, 0, 0, 0},
-    {"irp0", &oracle_skx_irp, 0, UCLK, 0, 0, 0, 0},
-    {"irp1", &oracle_skx_irp, 1, UCLK, 0, 0, 0, 0},
-    {"irp2", &oracle_skx_irp, 2, UCLK, 0, 0, 0, 0},
-    {"irp3", &oracle_skx_irp, 3, UCLK, 0, 0, 0, 0},
-    {"irp4", &oracle_skx_irp, 4, UCLK, 0, 0, 0, 0},
-    {"irp5", &oracle_skx_irp, 5, UCLK, 0, 0, 0, 0},
-    STACKS_FREE,
-};
+static const struct oracle_place skx_boxes[] = {BOXES(&skx, &oracle_skx_cha, &oracle_skx_m2m)};
+static const struct oracle_place clx_boxes[] = {BOXES(&clx, &oracle_clx_cha, &oracle_clx_m2m)};
 
 const struct oracle_variant oracle_skx = {
     "skx", ORACLE_X86_SKX, skx_boxes, ORACLE_COUNT(skx_boxes), NULL, 0};

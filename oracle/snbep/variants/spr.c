@@ -5,10 +5,6 @@
  * emeraldrapids has the same events of them as sapphirerapids. */
 #include "oracle/snbep/imc_lists.h"
 
-#define MEMORY(name, kind, index)                                                                  \
-    {                                                                                              \
-        name, kind, index, 0, 0, 0, 0, 0                                                           \
-    }
 #define PCU(kind)                                                                                  \
     {                                                                                              \
         "pcu", kind, 0, 800000000, 0, 0, 0, 0                                                      \
@@ -19,26 +15,14 @@
     }
 
 static const struct oracle_place spr_boxes[] = {
-    MEMORY("imc0", &oracle_spr_imc, 0),
-    MEMORY("imc1", &oracle_spr_imc, 1),
-    MEMORY("imc2", &oracle_spr_imc, 2),
-    MEMORY("imc3", &oracle_spr_imc, 3),
-    MEMORY("imc4", &oracle_spr_imc, 4),
-    MEMORY("imc5", &oracle_spr_imc, 5),
-    MEMORY("imc6", &oracle_spr_imc, 6),
-    MEMORY("imc7", &oracle_spr_imc, 7),
-    MEMORY("imc-free0", &oracle_spr_imc_free, 0),
-    MEMORY("imc-free1", &oracle_spr_imc_free, 1),
-    MEMORY("imc-free2", &oracle_spr_imc_free, 2),
-    MEMORY("imc-free3", &oracle_spr_imc_free, 3),
+    ORACLE_FOUR_AT("imc", &oracle_spr_imc, 0, 0, 1, 2, 3),
+    ORACLE_FOUR_AT("imc", &oracle_spr_imc, 0, 4, 5, 6, 7),
+    ORACLE_FOUR_AT("imc-free", &oracle_spr_imc_free, 0, 0, 1, 2, 3),
     PCU(&oracle_spr_pcu),
 };
 
 static const struct oracle_place generic_boxes[] = {
-    MEMORY("imc0", &oracle_type_imc, 0),
-    MEMORY("imc1", &oracle_type_imc, 1),
-    MEMORY("imc2", &oracle_type_imc, 2),
-    MEMORY("imc3", &oracle_type_imc, 3),
+    ORACLE_FOUR_AT("imc", &oracle_type_imc, 0, 0, 1, 2, 3),
     M2M("m2m0", 0, 0x0c),
     M2M("m2m1", 1, 0x0d),
     PCU(&oracle_type_pcu),

@@ -42,24 +42,27 @@ static void model_place(const struct box_events *list, unsigned code, char place
     free(read);
 }
 
-/* The first line of @path with @name in quotes, or 0. */
-static unsigned line_of(const char *path, const char *name)
+/* The last line of @path with @name in quotes, before line @end unless that is
+ * 0; or 0. */
+static unsigned line_of(const char *path, const char *name, unsigned end)
 {
-    char quoted[80], *text = text_of(NULL, path), *found;
-    unsigned line = 0;
+    char quoted[80], *text = text_of(NULL, path);
+    unsigned line = 1, last = 0;
 
     snprintf(quoted, sizeof(quoted), "\"%s\"", name);
-    found = text ? strstr(text, quoted) : NULL;
-    for (; found && found >= text; found--)
-        line += found == text || found[-1] == '\n' ? 1 : 0;
+    for (const char *at = text; at && *at && (!end || line < end); at++) {
+        if (!strncmp(at, quoted, strlen(quoted)))
+            last = line;
+        line += *at == '\n';
+    }
     free(text);
-    return line;
+    return last;
 }
 
 /* The oracle's line: in the kind's own file, or in one that it shares. */
 static void oracle_place(const struct oracle_kind *kind, const char *name, char place[PLACE])
 {
-    unsigned line = line_of(kind->file, name);
+    unsigned line = line_of(kind->file, name, kind->line);
     glob_t all;
 
     snprintf(place, PLACE, "%s", kind->file);
@@ -69,7 +72,7 @@ static void oracle_place(const struct oracle_kind *kind, const char *name, char 
         glob("oracle/snbep/*/*.[ch]", GLOB_APPEND, NULL, &all))
         return;
     for (size_t i = 0; i < all.gl_pathc && !line; i++)
-        if ((line = line_of(all.gl_pathv[i], name)))
+        if ((line = line_of(all.gl_pathv[i], name, 0)))
             snprintf(place, PLACE, "%s:%u", all.gl_pathv[i], line);
     globfree(&all);
 }

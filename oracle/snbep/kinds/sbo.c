@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A bridge between rings. */
-#include "oracle/snbep/hsx/hsx.h"
+#include "oracle/snbep/kinds/kinds.h"
 
 static const struct oracle_sub txr_occupancy[] = {S("AD_CRD", 0x01), S("AD_BNC", 0x02),
     S("BL_CRD", 0x04), S("BL_BNC", 0x08), S("AK", 0x10), S("IV", 0x20), END};
@@ -50,7 +50,7 @@ const struct oracle_kind oracle_hsx_sbo = {
     .bits = 44,
     .fields = {CTL_FIELDS, .tid_en = UINT64_C(1) << 19},
     .numbered = true,
-    KIND_HAS,
+    KIND_HAS(registers, events, formats),
     KIND_FREEZES,
     .frz_alone = true,
 };
