@@ -7,6 +7,7 @@ PREFIX  ?= /usr/local
 BINDIR  ?= $(PREFIX)/bin
 LIBDIR  ?= $(PREFIX)/lib
 DATADIR ?= $(PREFIX)/share
+INCLUDEDIR ?= $(PREFIX)/include
 MANDIR  ?= $(DATADIR)/man
 DOCDIR  ?= $(DATADIR)/doc/pmulab
 DESTDIR ?=
@@ -173,13 +174,14 @@ flat = $(foreach f,$(3),$(1):$f:$(2)/$(notdir $f))
 tree = $(foreach f,$(3),$(1):$f:$(2)/$f)
 INSTALLED = $(call flat,755,$(BINDIR),$(PMULAB) $(PMCU_REPORT)) \
 	$(call flat,755,$(LIBDIR)/pmulab,$(PLUGINS)) \
+	644:guest/pmulab_mark.h:$(INCLUDEDIR)/pmulab_mark.h \
 	644:harness/cli/completion.bash:$(DATADIR)/bash-completion/completions/pmulab \
 	$(call flat,644,$(MANDIR)/man1,$(wildcard docs/*.1)) \
 	$(call tree,644,$(DATADIR)/pmulab,$(shell find scenarios -name "*.scn" -o -name "*.dts") $(wildcard hardware/*) $(wildcard labs/*/*.lab labs/*/*.scn)) \
 	$(call tree,755,$(DATADIR)/pmulab,$(filter-out %.lab %.scn,$(wildcard labs/*/*))) \
 	$(call tree,644,$(DOCDIR),COPYING $(wildcard *.md docs/*.md docs/*.svg docs/hardware/*.md) $(shell find examples -type f))
 .PHONY: install uninstall
-install: all ## to PREFIX (/usr/local), BINDIR, LIBDIR, DATADIR, MANDIR and DOCDIR, below DESTDIR
+install: all ## to PREFIX (/usr/local), BINDIR, LIBDIR, DATADIR, INCLUDEDIR, MANDIR and DOCDIR, below DESTDIR
 	@IFS=:; for i in $(INSTALLED); do set -- $$i; install -D -m $$1 $$2 "$(DESTDIR)$$3" || exit 1; done
 uninstall: ## the same files, with the folders that only they were in
 	@for i in $(INSTALLED); do rm -f "$(DESTDIR)$${i##*:}"; done

@@ -317,6 +317,8 @@ static int run_command(struct boot *boot, struct guest *guest)
     gboolean ran = guest_run(guest, 1, boot->command, &boot->streams, &result, &error);
     int status;
 
+    if (ran && boot->watcher && boot->watcher->finished)
+        boot->watcher->finished(boot->watcher->self, guest);
     if (ran)
         places = find_places(boot, guest);
     if (!ran || !guest_stop(guest, &error))

@@ -6,7 +6,7 @@
 
 #include "harness/hardware/machine.h"
 #include "harness/symbols/driver_names.h"
-#include "harness/vm/guest_options.h"
+#include "harness/vm/guest_session.h"
 
 #include <glib.h>
 
@@ -36,6 +36,8 @@ struct boot_watcher {
     void (*started)(gpointer self);
     /* The guest takes commands. @naming stays valid until ended(). */
     gboolean (*ready)(gpointer self, const struct driver_naming *naming, GError **error);
+    /* The command has ended; the guest takes more. */
+    void (*finished)(gpointer self, struct guest *guest);
     /* The guest has ended, and its trace is final. Also called if it has not
      * started. */
     void (*ended)(gpointer self);

@@ -13,6 +13,7 @@
 #include "harness/cli/ci/ci_command.h"
 #include "harness/cli/ci/ci_report.h"
 #include "harness/cli/ci/ci_targets.h"
+#include "harness/cli/ci/ci_truth.h"
 #include "harness/cli/command.h"
 
 #include <string.h>
@@ -21,14 +22,18 @@ struct ci {
     char *machines, *variants, *kernels; /* lists as typed, or NULL */
     char *share, *user, *format_name, *memory, *limit, *cpus, *traffic;
     char **packages, **modules;
-    gboolean icount;
+    gboolean icount, truth;
     enum report_format format;
     char *command;
     GPtrArray *targets; /* struct ci_target */
     GPtrArray *boots;   /* struct boot, one for each */
+    struct boot_watcher watcher;
+    struct ci_report *report;
+    /* --truth, of the current guest: */
+    const struct boot_request *request;
+    char *marks; /* pmulab-mark's list; NULL: the command has not ended */
+    GError *wrong;
 };
-
-static const struct boot_watcher watcher = {.name = "ci"};
 
 static gboolean parse_options(struct ci *ci, int argc, char **argv, GError **error)
 {
@@ -48,6 +53,8 @@ static gboolean parse_options(struct ci *ci, int argc, char **argv, GError **err
             "End the command after so long, with status 124", "SECONDS"},
         {"format", 0, 0, G_OPTION_ARG_STRING, &ci->format_name,
             "For programs; without it, text for people", REPORT_FORMATS},
+        {"truth", 0, 0, G_OPTION_ARG_NONE, &ci->truth,
+            "Afterwards, print the counts of the hardware, by event", NULL},
         {"module", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &ci->modules,
             "Load this .ko file, instead of the guest's of that name", "FILE"},
         {"traffic", 0, 0, G_OPTION_ARG_FILENAME, &ci->traffic,
@@ -144,14 +151,59 @@ static GPtrArray *boot_words(const struct ci *ci, const struct ci_target *target
     return words;
 }
 
+/* ---- --truth ---- */
+
+static gboolean begins(
+    gpointer self, const struct boot_request *request, struct guest_window *window, GError **error)
+{
+    (void)window;
+    (void)error;
+    ((struct ci *)self)->request = request;
+    return TRUE;
+}
+
+static void finished(gpointer self, struct guest *guest)
+{
+    struct ci *ci = self;
+    struct guest_result result;
+
+    if (guest_run(guest, GUEST_STEP_MAX, "cat /run/pmulab/marks 2>/dev/null", NULL, &result, NULL))
+        ci->marks = g_strndup(result.out->str, result.out->len);
+    guest_result_clear(&result);
+}
+
+static void ended(gpointer self)
+{
+    struct ci *ci = self;
+    const struct boot_request *request = ci->request;
+    const struct ci_truth_guest guest = {request->machine, request->config, request->cpus,
+        request->traffic, request->trace, ci->marks};
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_auto(GStrv) lines = NULL;
+
+    if (!ci->marks)
+        return;
+    ci_truth_append(text, &guest, &ci->wrong);
+    lines = g_strsplit(text->str, "\n", -1);
+    for (char **line = lines; *line && **line; line++)
+        ci_report_line(ci->report, *line);
+    g_clear_pointer(&ci->marks, g_free);
+}
+
 /* All requests are checked before the first guest boots. */
 static gboolean prepare(struct ci *ci, GError **error)
 {
+    ci->watcher = (struct boot_watcher){.name = "ci", .self = ci};
+    if (ci->truth) {
+        ci->watcher.begins = begins;
+        ci->watcher.finished = finished;
+        ci->watcher.ended = ended;
+    }
     ci->boots = g_ptr_array_new_with_free_func((GDestroyNotify)boot_free);
     for (guint i = 0; i < ci->targets->len; i++) {
         g_autoptr(GPtrArray) words = boot_words(ci, g_ptr_array_index(ci->targets, i));
         g_autofree char **argv = g_memdup2(words->pdata, words->len * sizeof(char *));
-        struct boot *boot = boot_new((int)words->len - 1, argv, &watcher, error);
+        struct boot *boot = boot_new((int)words->len - 1, argv, &ci->watcher, error);
 
         if (!boot)
             return FALSE;
@@ -160,26 +212,37 @@ static gboolean prepare(struct ci *ci, GError **error)
     return TRUE;
 }
 
-static int run_all(const struct ci *ci)
+/* Runs guest number @i. FALSE if the reader has closed the output. */
+static gboolean run_one(struct ci *ci, guint i, int *status)
 {
-    struct ci_report *report = ci_report_begin(ci->format, ci->targets->len, ci->command);
+    struct boot *boot = g_ptr_array_index(ci->boots, i);
+    const gint64 begin = g_get_monotonic_time();
+    struct ci_result result = {.target = g_ptr_array_index(ci->targets, i)};
+    const struct guest_streams streams = ci_report_start(ci->report, result.target);
+    gboolean more;
+
+    boot_output(boot, &streams);
+    result.status = boot_run(boot);
+    result.failure = boot_failure(boot);
+    result.seconds = (double)(g_get_monotonic_time() - begin) / G_USEC_PER_SEC;
+    if (ci->wrong && !result.failure) {
+        result.status = MAX(result.status, STATUS_FAILED);
+        result.failure = ci->wrong->message;
+    }
+    *status = MAX(*status, result.status);
+    more = ci_report_result(ci->report, &result);
+    g_clear_error(&ci->wrong);
+    return more;
+}
+
+static int run_all(struct ci *ci)
+{
     int status = STATUS_OK, written;
 
-    for (guint i = 0; i < ci->boots->len; i++) {
-        struct boot *boot = g_ptr_array_index(ci->boots, i);
-        const gint64 begin = g_get_monotonic_time();
-        struct ci_result result = {.target = g_ptr_array_index(ci->targets, i)};
-        const struct guest_streams streams = ci_report_start(report, result.target);
-
-        boot_output(boot, &streams);
-        result.status = boot_run(boot);
-        result.failure = boot_failure(boot);
-        result.seconds = (double)(g_get_monotonic_time() - begin) / G_USEC_PER_SEC;
-        status = MAX(status, result.status);
-        if (!ci_report_result(report, &result))
-            break;
-    }
-    written = ci_report_end(report);
+    ci->report = ci_report_begin(ci->format, ci->targets->len, ci->command);
+    for (guint i = 0; i < ci->boots->len && run_one(ci, i, &status); i++)
+        ;
+    written = ci_report_end(ci->report);
     return MAX(status, written);
 }
 
@@ -204,7 +267,7 @@ static void ci_clear(struct ci *ci)
 
 int command_ci(int argc, char **argv)
 {
-    struct ci ci = {0};
+    struct ci ci = {.format = REPORT_TEXT};
     GError *error = NULL;
     int status;
 

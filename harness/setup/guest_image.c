@@ -31,18 +31,20 @@ static const struct {
     const char *resource;
     gboolean is_built; /* the resource is in a folder named after the architecture */
     const char *name;  /* in the image */
+    unsigned mode;     /* permissions; 0: 0755 */
 } own_programs[] = {
-    {"init", FALSE, "init"},
-    {"mark", TRUE, "usr/lib/pmulab/mark"},
-    {"ready", TRUE, "usr/lib/pmulab/ready"},
-    {"witness", TRUE, "usr/lib/pmulab/witness"},
-    {"hot", TRUE, "usr/bin/pmulab-hot"},
-    {"lines", TRUE, "usr/bin/pmulab-lines"},
-    {"play", TRUE, "usr/bin/pmulab-play"},
-    {"walk", TRUE, "usr/bin/pmulab-walk"},
-    {"ibs_sample", TRUE, "usr/bin/ibs_sample"},
-    {"pmcu-record", TRUE, "usr/bin/pmcu-record"},
-    {"pmcu-report", TRUE, "usr/bin/pmcu-report"},
+    {"init", FALSE, "init", 0},
+    {"mark", TRUE, "usr/lib/pmulab/mark", 0},
+    {"ready", TRUE, "usr/lib/pmulab/ready", 0},
+    {"witness", TRUE, "usr/lib/pmulab/witness", 0},
+    {"hot", TRUE, "usr/bin/pmulab-hot", 0},
+    {"lines", TRUE, "usr/bin/pmulab-lines", 0},
+    {"measure", TRUE, "usr/bin/pmulab-mark", 04755},
+    {"play", TRUE, "usr/bin/pmulab-play", 0},
+    {"walk", TRUE, "usr/bin/pmulab-walk", 0},
+    {"ibs_sample", TRUE, "usr/bin/ibs_sample", 0},
+    {"pmcu-record", TRUE, "usr/bin/pmcu-record", 0},
+    {"pmcu-report", TRUE, "usr/bin/pmcu-report", 0},
 };
 
 /* Programs come with the libraries that they need. */
@@ -120,6 +122,7 @@ static GArray *find_programs(const char *arch)
         g_autofree char *path = g_strconcat(RESOURCES, own_programs[i].is_built ? arch : "",
             own_programs[i].is_built ? "/" : "", own_programs[i].resource, NULL);
         struct initramfs_program program = {.name = own_programs[i].name,
+            .mode = own_programs[i].mode,
             .bytes = g_resources_lookup_data(path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL)};
 
         g_assert(program.bytes || own_programs[i].is_built);

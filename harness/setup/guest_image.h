@@ -15,6 +15,7 @@
  *   /lib/pmulab/NAME.ko    a module that only some machines load (intel-uncore): a link to the real file; the
  *                          list above has its dependencies
  *   /lib/pmulab/{mark,ready,witness}, /usr/bin/pmulab-{hot,play,walk}   guest/NAME.c, if built for this guest
+ *   /usr/bin/pmulab-mark   guest/measure.c, set-uid root
  *   /lib/pmulab/hisi_pmcu.ko, /usr/bin/pmcu-record, /usr/bin/pmcu-report   on arm64: driver/hisi_pmcu and
  *                          guest/pmcu_*.c
  * All other modules are unpacked .ko files, at their usual paths under /lib/modules/RELEASE/.

@@ -163,7 +163,7 @@ static void add_skeleton(struct writer *w)
     cpio_character_device(w->cpio, "dev/console", 0600, CONSOLE_MAJOR, CONSOLE_MINOR);
     add_link(w, "usr/bin/sh", "busybox");
     for (const struct initramfs_program *p = w->what->programs; p->name; p++)
-        add_bytes(w, p->name, 0755, p->bytes);
+        add_bytes(w, p->name, p->mode ? p->mode : 0755, p->bytes);
 }
 
 static gboolean is_machine_module(

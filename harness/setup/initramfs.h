@@ -12,6 +12,7 @@
 struct initramfs_program {
     const char *name; /* without leading slash: "init" */
     GBytes *bytes;
+    unsigned mode; /* permissions; 0: 0755 */
 };
 
 struct initramfs {

@@ -22,7 +22,7 @@ sub files {
 
 is(system('make', '-s', 'install', "DESTDIR=$root", @places), 0, 'make install');
 my %there = map { $_ => 1 } files();
-ok($there{"/opt/p/$_"}, $_) for qw(bin/pmulab bin/pmcu-report lib/pmulab/pmulab-snbep.so
+ok($there{"/opt/p/$_"}, $_) for qw(bin/pmulab include/pmulab_mark.h bin/pmcu-report lib/pmulab/pmulab-snbep.so
     lib/pmulab/pmulab-epyc.so lib/pmulab/pmulab-kunpeng.so
     lib/pmulab/pmulab-power9.so lib/pmulab/pmulab-power10.so lib/pmulab/pmulab-power11.so
     share/man/man1/pmulab.1 share/man/man1/pmcu-report.1 share/bash-completion/completions/pmulab

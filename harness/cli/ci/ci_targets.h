@@ -17,7 +17,7 @@ struct ci_target {
 
 /* The user's lists, with commas between the words; NULL: not given. */
 struct ci_lists {
-    const char *machines; /* NULL: all of this computer's architecture */
+    const char *machines; /* NULL: all with this computer's architecture */
     const char *variants, *kernels;
 };
 

@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
 # `pmulab ci`: requests, the guest's environment, its formats (KTAP by the
-# kernel's own parser), statuses and the table. Boots seven guests.
+# kernel's own parser), statuses, the table and --truth. Boots nine guests.
 use strict;
 use warnings;
 use Cwd qw(abs_path);
@@ -48,6 +48,7 @@ for my $case (
 
 # A guest that boots fast: the command is the same on all of them.
 my @small = qw(--machine kunpeng --cpus 1);
+system "'$pmulab' setup kunpeng >/dev/null";
 
 # ---- text, and the environment ----
 
@@ -73,17 +74,18 @@ like($out, qr/\n  machine  variant  seconds  result\n  snbep    hsx  +[\d.]+  ok
 
 # ---- KTAP, by the kernel's own parser ----
 
-# The folder with the kernel's kunit.py, or undef.
+# The kernel's kunit.py, which works only in its folder; or undef.
 sub kunit {
     my $build = $ENV{BUILD} || 'build';
     my $folder = ($build =~ m{^/} ? $build : "$root/$build") . '/kunit';
     my ($source) = glob "$cache/sources-*/root/usr/src/linux-source-*.tar.xz";
     return undef if !$source || system 'command -v python3 >/dev/null';
-    if (!-e "$folder/kunit.py") {
+    my $program = "$folder/tools/testing/kunit/kunit.py";
+    if (!-e $program) {
         mkdir $folder;
-        system "tar -xJf '$source' -C '$folder' --strip-components=4 --wildcards '*/tools/testing/kunit/*.py'";
+        system "tar -xJf '$source' -C '$folder' --strip-components=1 --wildcards '*/tools/testing/kunit/*.py'";
     }
-    return $folder;
+    return $program;
 }
 
 spew("$scratch/share/nested", "#!/bin/sh\nprintf 'TAP version 13\\n1..2\\nok 1 one\\nnot ok 2 two\\n'; echo 'not ok 9 stderr' >&2; exit 1\n");
@@ -97,7 +99,7 @@ like($out, qr/^# exit status 1\nnot ok 1 kunpeng\n# .*\n# .*\n# 0 of 1 passed\n\
 SKIP: {
     my $kunit = kunit() // skip 'no source of a kernel in the cache, or no python3, to parse it', 2;
     spew("$scratch/ktap", $out);
-    my $parsed = `cd '$kunit' && python3 kunit.py parse '$scratch/ktap' 2>&1`;
+    my $parsed = `cd / && python3 '$kunit' parse '$scratch/ktap' 2>&1`;
     like($parsed, qr/Ran 2 tests: passed: 1, failed: 1$/m, 'kunit.py counts the nested tests') or diag($parsed);
     unlike($parsed, qr/\[ERROR\]/, '... without an error');
 }
@@ -135,6 +137,50 @@ SKIP: {
 
 ($status, $out, $err) = ci(@small, '--format', 'github', '--', 'echo out; exit 4');
 like($out, qr/\A::group::kunpeng\nout\n::endgroup::\n::error title=kunpeng::exit status 4: echo out; exit 4\n/, 'GitHub: a group and an annotation') or diag($out);
+
+# ---- what the hardware counted ----
+
+spew("$scratch/share/count.c", <<'END');
+#include "pmulab_mark.h"
+#include <linux/perf_event.h>
+#include <stdio.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+int main(void)
+{
+    struct perf_event_attr attr = {.type = PERF_TYPE_HARDWARE, .size = sizeof(attr),
+        .config = PERF_COUNT_HW_BRANCH_INSTRUCTIONS, .disabled = 1, .exclude_kernel = 1};
+    int fd = (int)syscall(SYS_perf_event_open, &attr, 0, -1, -1, 0), wrong = 0;
+    long long branches = 0;
+
+    for (int n = 1; n < 3; n++) {
+        wrong |= pmulab_mark_begin("loop");
+        ioctl(fd, PERF_EVENT_IOC_ENABLE, 0);
+        for (volatile int i = 0; i < 1000 * n; i++)
+            ;
+        ioctl(fd, PERF_EVENT_IOC_DISABLE, 0);
+        wrong |= pmulab_mark_end("loop");
+    }
+    wrong |= read(fd, &branches, sizeof(branches)) != sizeof(branches);
+    printf("branches %lld\n", branches);
+    return wrong;
+}
+END
+is(system("cc -static -I '$root/guest' -o '$scratch/share/count' '$scratch/share/count.c'"), 0, 'a program with marks is built');
+for my $machine ('snbep', 'epyc') {
+    ($status, $out, $err) = ci('--machine', $machine, qw(--user builder --truth --), './count; pmulab-mark two words; pmulab-mark none end');
+    is($status, 1, "$machine: a name that has not begun is an error");
+    like($err, qr/\Ausage: pmulab-mark NAME begin\|end; [^\n]*\npmulab-mark: this name has not begun\n\z/, '... and so is another word');
+    my ($printed) = $out =~ /^branches (\d+)$/m;
+    cmp_ok($printed // 0, '>', 3000, "$machine: the program counts its branches");
+    my @rows = $out =~ /^(the command|loop, measurement \d)\n  counted by .*\n  cpu.*?  (\d+) +(\d+)  yes .*=0xc[24]\n/mg;
+    is_deeply([@rows[0 .. 2]], ['the command', $printed, $printed], '... as the hardware') or diag($out);
+    is(join(' ', @rows[3, 6]), 'loop, measurement 1 loop, measurement 2', '... and two measurements');
+    is($rows[5] + $rows[8], $printed, '... that add up to it');
+    cmp_ok($rows[8] - $rows[5], '==', 1000, '... of which the second has 1000 branches more');
+}
 
 # ---- without a guest ----
 

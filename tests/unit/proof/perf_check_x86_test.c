@@ -2,6 +2,7 @@
 /* The proof of perf's figures for x86 core PMUs, with traces as from Linux's
  * driver. */
 #include "harness/machine/machines.h"
+#include "harness/proof/step_counts.h"
 #include "oracle/snbep/machine.h"
 #include "tests/tap.h"
 #include "tests/x86_trace.h"
@@ -114,6 +115,66 @@ static void test_system_wide(void)
     w = system_wide(X86_BEGIN + 730);
     figure(&w, "1,930", "instructions:u");
     fails(&w, FALSE, FALSE, "selected another event: ", "users were asked for");
+    done(&w);
+}
+
+static void is_count(
+    const GPtrArray *counts, guint i, const char *what, guint64 driver, guint64 truth, guint open)
+{
+    const struct step_count *count = i < counts->len ? g_ptr_array_index(counts, i) : NULL;
+    g_autofree char *got = count ? g_strconcat(count->place, " ", count->event, NULL) : NULL;
+
+    is_str(got ? got : "none", what, "count %u", i);
+    is_u64(count ? count->driver : 0, driver, "... the driver's count");
+    is_u64(count ? count->truth : 0, truth, "... the hardware's");
+    is_u64(count ? count->open : 0, open, "... times without a read");
+}
+
+/* perf's output is not needed: any program may have asked for the event. */
+static void test_step_counts(void)
+{
+    struct world w = system_wide(X86_BEGIN + 731);
+    const struct perf_check_run run = run_of(&w);
+    struct perf_check *check = perf_check_new(&run, NULL);
+    GPtrArray *counts;
+    gsize begin = 0, end = 0;
+
+    ok(perf_check_find_step(check, 1, &begin, &end, NULL), "the step");
+    counts = step_counts(check, w.machine->model, begin, end);
+    is_u64(counts->len, 2, "perf -a opens an event for each CPU");
+    is_count(counts, 0, "cpu0.core OsMode=1 UsrMode=1 EventSelect=0xc0", 731, 730, 0);
+    is_count(counts, 1, "cpu1.core OsMode=1 UsrMode=1 EventSelect=0xc0", 1200, 1200, 0);
+    g_ptr_array_unref(counts);
+    counts = step_counts(check, w.machine->model, 0, begin);
+    is_u64(counts->len, 0, "nothing was counted before the step");
+    g_ptr_array_unref(counts);
+    perf_check_free(check);
+    done(&w);
+}
+
+/* A counter that is still running when the trace ends has no count. */
+static void test_open_count(void)
+{
+    struct world w = amd();
+    struct x86_trace *t = &w.trace;
+    struct perf_check_run run;
+    struct perf_check *check;
+    GPtrArray *counts;
+
+    x86_step(t, FALSE);
+    amd_start(t, 0, 0, INSTRUCTIONS, X86_BEGIN);
+    amd_start(t, 0, 1, CYCLES, X86_BEGIN);
+    x86_works(t, 0, 700, 30);
+    amd_stop(t, 0, 0, INSTRUCTIONS, X86_BEGIN + 730);
+    x86_step(t, TRUE);
+    run = run_of(&w);
+    check = perf_check_new(&run, NULL);
+    counts = step_counts(check, w.machine->model, 0, run.n_records);
+    is_u64(counts->len, 2, "two events are two counts");
+    is_count(counts, 0, "cpu0.core OsMode=1 UsrMode=1 EventSelect=0xc0", 730, 730, 0);
+    is_count(counts, 1, "cpu0.core OsMode=1 UsrMode=1 EventSelect=0x76", 0, 0, 1);
+    g_ptr_array_unref(counts);
+    perf_check_free(check);
     done(&w);
 }
 
@@ -476,6 +537,8 @@ static void test_narrow(void)
 int main(void)
 {
     test_system_wide();
+    test_step_counts();
+    test_open_count();
     test_asked();
     test_each_cpu();
     test_guests();
