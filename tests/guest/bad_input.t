@@ -90,7 +90,7 @@ wrong_scenario('count of an unknown event', '',
 wrong_scenario('missing step', "traffic\n    at step t\n        imc0 ACT_COUNT 1M/s",
     "3: no step 't'; expected one of: s");
 wrong_scenario('unknown word', 'speed 11',
-    "2: unknown word 'speed'; expected one of machine, about, tags, kernel, kernel-options, since, until, config, cpus, memory, flash, catalogue, file, module, package, hardware, dies, limit, param, traffic, step, run, expect, xfail, called, lint, else");
+    "2: unknown word 'speed'; expected one of machine, about, tags, kernel, kernel-options, since, until, config, cpus, memory, flash, catalogue, file, module, package, hardware, dies, limit, param, traffic, step, run, capture, expect, xfail, called, lint, else");
 wrong_scenario('bad configuration', 'config box-ctl=nice', "2: 'box-ctl=nice'; box-ctl: expected silicon or guide");
 
 # More than one CAS per cycle (800 million), and more entries than the queue
