@@ -12,13 +12,15 @@
 #include "harness/cli/command.h"
 #include "harness/cli/input.h"
 #include "harness/hardware/registers.h"
+#include "harness/report/capture_folder.h"
 #include "harness/trace/accesses.h"
 
+#include <stdio.h>
 #include <string.h>
 
 struct options {
     struct input input;
-    char *how;
+    char *how, *results;
     gboolean from_reset, facts;
     char **words;
 };
@@ -27,6 +29,7 @@ static void options_clear(struct options *options)
 {
     input_clear(&options->input);
     g_free(options->how);
+    g_free(options->results);
     g_strfreev(options->words);
 }
 
@@ -51,6 +54,8 @@ static gboolean parse_options(struct options *options, int argc, char **argv, GE
             "The capture begins with the reset: compare its values", NULL},
         {"facts", 0, 0, G_OPTION_ARG_NONE, &options->facts,
             "Print the values seen as lines of silicon/*.facts", NULL},
+        {"results", 0, 0, G_OPTION_ARG_FILENAME, &options->results,
+            "Write it below DIR as a run, for report and atlas", "DIR"},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->words, NULL, "[FILE]"},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
@@ -183,9 +188,25 @@ static int print_differences(struct options *options)
     return error ? error_exit(error) : status;
 }
 
+static int write_results(struct options *options)
+{
+    GError *error = NULL;
+    struct capture *capture = input_open_capture(&options->input, options->words[0], &error);
+    g_autofree char *folder = NULL;
+
+    if (capture)
+        folder = capture_folder_write(options->results, options->words[0], capture, &error);
+    if (!folder)
+        return error_exit(error);
+    printf("%s\n", folder);
+    return STATUS_OK;
+}
+
 static int run(struct options *options)
 {
-    return options->how ? print_script(options) : print_differences(options);
+    if (options->how)
+        return print_script(options);
+    return options->results ? write_results(options) : print_differences(options);
 }
 
 int command_capture(int argc, char **argv)

@@ -45,7 +45,7 @@ static struct trace_file *open_trace(struct input *input, const char *path, GErr
     return file;
 }
 
-struct trace_file *input_open(struct input *input, const char *path, GError **error)
+struct capture *input_open_capture(const struct input *input, const char *path, GError **error)
 {
     const struct capture_options options = {.format = input->format,
         .machine = input->machine,
@@ -53,9 +53,14 @@ struct trace_file *input_open(struct input *input, const char *path, GError **er
         .moves = (const char *const *)input->moves,
         .anonymous = input->anonymous};
 
+    return capture_open(path, &options, error);
+}
+
+struct trace_file *input_open(struct input *input, const char *path, GError **error)
+{
     if (!input->format)
         return open_trace(input, path, error);
-    input->capture = capture_open(path, &options, error);
+    input->capture = input_open_capture(input, path, error);
     if (!input->capture)
         return NULL;
     input->recorder = capture_machine(input->capture);

@@ -33,6 +33,9 @@ struct input {
  * the file. */
 struct trace_file *input_open(struct input *input, const char *path, GError **error);
 
+/* Opens the capture at @path, which the caller frees. NULL with an error. */
+struct capture *input_open_capture(const struct input *input, const char *path, GError **error);
+
 /* The hardware that was recorded, in the state after reset. The caller frees it
  * unless it is the capture's, which *@own tells. NULL with an error. */
 struct machine_plan *input_plan(

@@ -33,7 +33,7 @@ char *results_folder(const char *root, const struct scenario *scenario)
 
 static gboolean is_ours(const char *folder)
 {
-    g_autofree char *file = g_build_filename(folder, RESULT_FILE, NULL);
+    g_autofree char *file = g_build_filename(folder, RESULT_JSON_FILE, NULL);
 
     return g_file_test(file, G_FILE_TEST_IS_REGULAR);
 }

@@ -346,6 +346,25 @@ static gboolean write_frame(struct trace_file *file, int fd)
     return write_all(fd, bytes, sizeof(bytes)) && write_all(fd, file->packed, head.packed);
 }
 
+gboolean trace_file_save(struct trace_file *file, const char *path, GError **error)
+{
+    g_autofree char *begin = g_strconcat(TRACE_MAGIC, file->header, "\n", NULL);
+    const int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    gboolean written = fd >= 0 && write_all(fd, begin, strlen(begin));
+    GError *wrong = NULL;
+    gsize n;
+
+    while (written && trace_file_frame(file, &n, &wrong))
+        written = write_frame(file, fd);
+    if (!written)
+        error_failed(&wrong, "%s: cannot be written: %s", path, g_strerror(errno));
+    if (fd >= 0)
+        close(fd);
+    if (wrong)
+        g_propagate_error(error, wrong);
+    return !wrong;
+}
+
 /* Writes the records of a source to @fd, which replaces it. A source's error
  * ends the trace, as damage does. */
 static gboolean move_source_to(struct trace_file *file, int fd, GError **error)

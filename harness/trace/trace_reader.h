@@ -69,6 +69,10 @@ gboolean trace_file_rewind(struct trace_file *file, GError **error);
  * without a name. */
 gboolean trace_file_keep(struct trace_file *file, GError **error);
 
+/* Writes the header and the rest of the records to a new file at @path. FALSE
+ * with HARNESS_ERROR_FAILED, also after damage; the file may be there. */
+gboolean trace_file_save(struct trace_file *file, const char *path, GError **error);
+
 /* Reads the heads of all remaining frames, up to a damaged one, into an array
  * of struct trace_head, and returns to its position. The trace must have been
  * kept. NULL with HARNESS_ERROR_FAILED if it cannot be read. */
