@@ -431,7 +431,10 @@ static void test_discovery(void)
 {
     static const struct sim_access access = {.now = 10};
     const unsigned at = DEVFN(2, 0);
+    unsigned units = 0;
 
+    for (unsigned i = 0; i < variant_spr.n_boxes; i++)
+        units += variant_spr.boxes[i].type->listed;
     start(&machine, NULL, &tabled, "");
     is_u64(pci_read(&machine, 0, 0x7e, at, 0, 4), 0x09a78086, "the function with the tables");
     is_u64(pci_read(&machine, 0, 0x7e, at, 6, 2), 0x10, "... has capabilities");
@@ -453,11 +456,11 @@ static void test_discovery(void)
         "the rest of the header stays unchanged");
     is_u64(pci_read(&machine, 0, 0x7e, DEVFN(0, 0), 0x10, 4), 0,
         "another function has no base address");
-    entry_is(0, 0, 0x090800, 0x2ff0, 0);
+    entry_is(0, 0, 0x000800 | units << 16, 0x2ff0, 0);
     entry_is(0, 1, 0x4000000008304004, 0x8000122800, 6);
     entry_is(1, 8, 0x4000000008304004, 0x80009ea800, 6 | 7 << 16);
-    entry_is(1, 9, 0x08300204, 0x2fc0, 4);
-    entry_is(0, 10, 0, 0, 0);
+    entry_is(1, units, 0x08300204, 0x2fc0, 4); /* the power control unit is the last */
+    entry_is(0, units + 1, 0, 0, 0);
     is_u64(in_window(&machine, 0, 0x40ffff, 1), 0, "the tables' last byte");
     is_u64(in_window(&machine, 0, 0x410000, 1), UINT64_MAX, "... and nothing after it");
     start(&machine, NULL, &unknown, "");
@@ -1259,6 +1262,8 @@ static void test_block_numbers(void)
         {0x060a00, "cha0", "clx", "cha-clx"},
         {0x07000b, "imc11", "icx", "imc-icx"},
         {0x070103, "imc-free3", "icx", "imc-free"},
+        {0x080103, "imc-free3", "spr", "imc-spr-free"},
+        {0x084300, "s1.pcu", "spr", "pcu-spr"},
         {0x082400, "discovery", "spr", "discovery"},
         {0x08e500, "s3", "", ""},
         {0x08a500, "s2", "", ""},
@@ -1266,6 +1271,7 @@ static void test_block_numbers(void)
         {0x08263f, "cpu63.core", "spr", "core-spr"},
         {0x082640, "", "", ""},
         {0x090b01, "m2m1", "generic", "m2m-spr"},
+        {0x0a0007, "imc7", "emr", "imc-spr"},
         {0xff2701, "cpu1.apic", NULL, "apic"},
         {0x002701, "", "", ""},
         {0xffffffff, "", "", ""},
