@@ -1,23 +1,49 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The blocks of an E5-2600, by models/snbep/variants/snbep.c: a socket's boxes in
- * their order, and numbers in traces. */
+/* The boxes and blocks of an E5-2600, for tests. */
 #ifndef PMULAB_TESTS_SNBEP_BLOCKS_H
 #define PMULAB_TESTS_SNBEP_BLOCKS_H
 
 #include "models/snbep/variant.h"
+#include "oracle/snbep/manual.h"
 
+#include <stdio.h>
 #include <string.h>
 
-#define E5_BOX_NAMES                                                                               \
-    "imc0", "imc1", "imc2", "imc3", "cbo0", "cbo1", "cbo2", "cbo3", "cbo4", "cbo5", "cbo6",        \
-        "cbo7", "pcu", "ubox-msr", "ha", "qpi0", "qpi1", "r2pcie", "r3qpi0", "r3qpi1"
+/* Appends the boxes of a socket to @text as complaints list them, kind by kind:
+ * "imc0 to imc3, pcu"; with @pmus their PMUs. */
+static inline void e5_list(char *text, size_t size, bool pmus)
+{
+    const struct snbep_place *box = variant_snbep.boxes;
+    size_t n = strlen(text);
 
-/* The same in complaints, and as PMUs. */
-#define E5_BOXES                                                                                   \
-    "imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr, ha, qpi0 to qpi1, r2pcie, r3qpi0 to r3qpi1"
-#define E5_PMUS                                                                                    \
-    "uncore_imc_0 to uncore_imc_3, uncore_cbox_0 to uncore_cbox_7, uncore_pcu, uncore_ubox, "      \
-    "uncore_ha, uncore_qpi_0 to uncore_qpi_1, uncore_r2pcie, uncore_r3qpi_0 to uncore_r3qpi_1"
+    for (unsigned i = 0, last; i < variant_snbep.n_boxes; i = last + 1) {
+        const char *pmu = oracle_snbep.boxes[i].kind->pmu;
+
+        for (last = i; last + 1 < variant_snbep.n_boxes && box[last + 1].type == box[i].type;)
+            last++;
+        n += (size_t)snprintf(text + n, size - n, "%s%s", i ? ", " : "", pmus ? pmu : box[i].name);
+        if (last > i && !pmus)
+            n += (size_t)snprintf(text + n, size - n, " to %s", box[last].name);
+        else if (last > i)
+            n += (size_t)snprintf(text + n, size - n, "_0 to %s_%u", pmu, last - i);
+    }
+}
+
+/* @text, with the list in place of its word BOXES or PMUS. In a static
+ * buffer. */
+static inline const char *e5_text(const char *text)
+{
+    static char out[1024];
+    const char *boxes = strstr(text, "BOXES"), *pmus = strstr(text, "PMUS");
+    const char *word = boxes ? boxes : pmus;
+
+    if (!word)
+        return text;
+    snprintf(out, sizeof(out), "%.*s", (int)(word - text), text);
+    e5_list(out, sizeof(out), pmus);
+    strncat(out, word + (boxes ? 5 : 4), sizeof(out) - strlen(out) - 1);
+    return out;
+}
 
 /* The block of @kind with number @index, of socket 0; E5_SOCKET_1 is added for
  * the other. */

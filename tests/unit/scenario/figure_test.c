@@ -212,7 +212,7 @@ static void scenario_is_wrong(const char *machine, const char *line, const char 
 static void test_scenario_mistakes(void)
 {
     scenario_is_wrong("snbep", "/(x)/ = uncore_imc_9/event=4/",
-        "x.scn:4: there is no 'uncore_imc_9'; expected " E5_PMUS);
+        e5_text("x.scn:4: there is no 'uncore_imc_9'; expected PMUS"));
     scenario_is_wrong("snbep", "/(x)/ = e within 1 s",
         "x.scn:4: figure: 's'; expected 'figure /REGEX/ = EVENT + "
         "EVENT * N per second over reads N to N within N', where all after the first EVENT can be "

@@ -148,7 +148,7 @@ static void test_actions(void)
     "REGISTER' or 'at "                                                                            \
     "write N of REGISTER'"
 #define DELAY   ": expected a whole number of ns, us, ms or s, at most 30 days"
-#define BOXES   ": expected " E5_BOXES
+#define KNOWN   ": expected BOXES"
 #define EVENTS  ": `pmulab describe snbep.imc.events` lists them"
 #define LISTED  ": `pmulab describe snbep.imc` lists them"
 #define AMOUNTS ": expected off, N/s (k, M, G), N%, 'level N' or 'level N for ON of PERIOD cycles'"
@@ -169,7 +169,7 @@ static const struct complaint complaints[] = {
     {"at end step 2", WHEN},
     {"at end of 2", WHEN},
     {"at end of step", WHEN},
-    {"atstep 2", "there is no 'atstep'" BOXES},
+    {"atstep 2", "there is no 'atstep'" KNOWN},
     {"at boot now", "'now': expected the line's end or '+ DELAY'"},
     {"at boot +5us", "'+5us': expected the line's end or '+ DELAY'"},
     {"at step 1 2", "'2': expected the line's end or '+ DELAY'"},
@@ -188,15 +188,15 @@ static const struct complaint complaints[] = {
     {"at read 1 of", "'' is not a register: expected one such as imc0.PMON_CTR0"},
     {"at read 1 of PMON_CTR0",
         "'PMON_CTR0' is not a register: expected one such as imc0.PMON_CTR0"},
-    {"at read 1 of imc4.PMON_CTR0", "there is no 'imc4'" BOXES},
-    {"at read 1 of s1.imc0.PMON_CTR0", "there is no 's1.imc0'" BOXES},
+    {"at read 1 of imc4.PMON_CTR0", "there is no 'imc4'" KNOWN},
+    {"at read 1 of s1.imc0.PMON_CTR0", "there is no 's1.imc0'" KNOWN},
     {"at read 1 of imc0.PMON_CTR9", "imc0 has no register 'PMON_CTR9'" LISTED},
     {"at read 1 of imc0.PMON_CTR0 in", "expected 'in step N', N at most 127"},
     {"at read 1 of imc0.PMON_CTR0 in step", "expected 'in step N', N at most 127"},
     {"at read 1 of imc0.PMON_CTR0 in step 128", "expected 'in step N', N at most 127"},
     {"at read 1 of imc0.PMON_CTR0 step 1", "'step 1': expected the line's end or '+ DELAY'"},
     {"imc0.PMON_CTR9 = 1", "imc0 has no register 'PMON_CTR9'" LISTED},
-    {"ubox.CPUNODEID = 1", "there is no 'ubox'" BOXES},
+    {"ubox.CPUNODEID = 1", "there is no 'ubox'" KNOWN},
     {"PMON_CTR0 = 1", "'PMON_CTR0' is not a register: expected one such as imc0.PMON_CTR0"},
     {"imc0.PMON_CTR0 =", "value '': expected a number"},
     {"imc0.PMON_CTR0 = x", "value 'x': expected a number"},
@@ -207,10 +207,10 @@ static const struct complaint complaints[] = {
     {"imc0.PMON_CTL0 = 0x10000", "value '0x10000' has bits that PMON_CTL0 does not hold"},
     {"imc0.PMON_BOX_CTL = 1", "value '1' has bits that PMON_BOX_CTL does not hold"},
     {"imc0.PMON_UNIT_STATUS = 1", "value '1' has bits that PMON_UNIT_STATUS does not hold"},
-    {"imc0.PMON_CTR0=1", "there is no 'imc0.PMON_CTR0=1'" BOXES},
-    {"nonsense", "there is no 'nonsense'" BOXES},
-    {"imc4 ACT_COUNT 1/s", "there is no 'imc4'" BOXES},
-    {"IMC0 ACT_COUNT 1/s", "there is no 'IMC0'" BOXES},
+    {"imc0.PMON_CTR0=1", "there is no 'imc0.PMON_CTR0=1'" KNOWN},
+    {"nonsense", "there is no 'nonsense'" KNOWN},
+    {"imc4 ACT_COUNT 1/s", "there is no 'imc4'" KNOWN},
+    {"IMC0 ACT_COUNT 1/s", "there is no 'IMC0'" KNOWN},
     {"memory gost", "memory 'gost': expected 'memory guest' or 'memory off'"},
     {"memory", "memory '': expected 'memory guest' or 'memory off'"},
     {"memory guest now", "memory 'guest now': expected 'memory guest' or 'memory off'"},
@@ -254,7 +254,8 @@ static void test_complaints(void)
     line("at boot");
     line("imc0 ACT_COUNT 1/s");
     for (unsigned i = 0; i < sizeof(complaints) / sizeof(complaints[0]); i++) {
-        is_str(line(complaints[i].line), complaints[i].wrong, "refused: '%s'", complaints[i].line);
+        is_str(line(complaints[i].line), e5_text(complaints[i].wrong), "refused: '%s'",
+            complaints[i].line);
         kept &= unchanged(1, 1, 0);
     }
     ok(kept, "no line changed the plan");
@@ -273,10 +274,10 @@ static void test_two_sockets(void)
     begin(&two_sockets);
     line("at boot");
     is_str(line("s1.imc4 ACT_COUNT 1/s"),
-        "there is no 's1.imc4'" BOXES ", or one of socket 1: s1.imc0",
+        e5_text("there is no 's1.imc4'" KNOWN ", or one of socket 1: s1.imc0"),
         "two sockets: the complaint lists both");
     is_str(line("s0.imc0 ACT_COUNT 1/s"),
-        "there is no 's0.imc0'" BOXES ", or one of socket 1: s1.imc0",
+        e5_text("there is no 's0.imc0'" KNOWN ", or one of socket 1: s1.imc0"),
         "... and the first has no prefix");
 }
 
@@ -350,7 +351,7 @@ static void test_limits(void)
     is_str(line(longest), NULL, "a comment does not count");
     memset(longest, 'x', 100);
     longest[100] = 0;
-    is_str(line(longest), "there is no 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'" BOXES,
+    is_str(line(longest), e5_text("there is no 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'" KNOWN),
         "a long name is cut");
 
     begin(&one_socket);

@@ -1208,7 +1208,9 @@ static void test_snapshot(void)
 
 static void test_blocks(void)
 {
-    static const char *const names[] = {E5_BOX_NAMES, "ubox", "pci", "package"};
+    static const char *const names[] = {"imc0", "imc1", "imc2", "imc3", "cbo0", "cbo1", "cbo2",
+        "cbo3", "cbo4", "cbo5", "cbo6", "cbo7", "pcu", "ubox-msr", "ha", "qpi0", "qpi1", "r2pcie",
+        "r3qpi0", "r3qpi1", "ubox", "pci", "package"};
     const unsigned n = sizeof(names) / sizeof(names[0]);
     char name[MACHINE_BLOCK_NAME], expected[MACHINE_BLOCK_NAME];
     const struct reg_bank *bank;
@@ -1227,56 +1229,56 @@ static void test_blocks(void)
 
 /* Traces have these numbers, so no change may move them: variant in bits 23:16,
  * socket in 15:14, kind in 13:8, index in 7:0. */
+static const struct {
+    unsigned block;
+    const char *name, *variant, *bank;
+} blocks[] = {
+    {0x000003, "imc3", "snbep", "imc"},
+    {0x000207, "cbo7", "snbep", "cbo"},
+    {0x000300, "pcu", "snbep", "pcu"},
+    {0x000400, "ubox-msr", "snbep", "ubox-msr"},
+    {0x000600, "ha", "snbep", "ha"},
+    {0x000701, "qpi1", "snbep", "qpi"},
+    {0x000800, "r2pcie", "snbep", "r2pcie"},
+    {0x004900, "s1.r3qpi0", "snbep", "r3qpi"},
+    {0x002000, "ubox", "snbep", "ubox"},
+    {0x006100, "s1.pci", "snbep", "pci"},
+    {0x002200, "package", "snbep", "package"},
+    {0x002603, "cpu3.core", "snbep", "core"},
+    {0x010210, "", "", ""},
+    {0x01020e, "cbo14", "ivt", "cbo-ivt"},
+    {0x020501, "sbo1", "hsx", "sbo-hsx"},
+    {0x030217, "cbo23", "bdx", "cbo-hsx"},
+    {0x040600, "ha0", "bdx-de", "ha-hsx"},
+    {0x050a1b, "cha27", "skx", "cha"},
+    {0x054b01, "s1.m2m1", "skx", "m2m"},
+    {0x050c02, "upi2", "skx", "upi"},
+    {0x050d00, "m3upi0", "skx", "m3upi"},
+    {0x050e05, "iio5", "skx", "iio"},
+    {0x050f05, "irp5", "skx", "irp"},
+    {0x051001, "iio-free1", "skx", "iio-free"},
+    {0x051105, "iio-clock5", "skx", "iio-clock"},
+    {0x052300, "caps", "skx", "caps"},
+    {0x060a00, "cha0", "clx", "cha-clx"},
+    {0x07000b, "imc11", "icx", "imc-icx"},
+    {0x070103, "imc-free3", "icx", "imc-free"},
+    {0x080103, "imc-free3", "spr", "imc-spr-free"},
+    {0x084300, "s1.pcu", "spr", "pcu-spr"},
+    {0x082400, "discovery", "spr", "discovery"},
+    {0x08e500, "", "", ""},
+    {0x08a500, "", "", ""},
+    {0x086500, "s1.units", "spr", "units"},
+    {0x08263f, "cpu63.core", "spr", "core-spr"},
+    {0x082640, "", "", ""},
+    {0x090b01, "m2m1", "generic", "m2m-spr"},
+    {0x0a0007, "imc7", "emr", "imc-spr"},
+    {0xff2701, "cpu1.apic", NULL, "apic"},
+    {0x002701, "", "", ""},
+    {0xffffffff, "", "", ""},
+};
+
 static void test_block_numbers(void)
 {
-    static const struct {
-        unsigned block;
-        const char *name, *variant, *bank;
-    } blocks[] = {
-        {0x000003, "imc3", "snbep", "imc"},
-        {0x000207, "cbo7", "snbep", "cbo"},
-        {0x000300, "pcu", "snbep", "pcu"},
-        {0x000400, "ubox-msr", "snbep", "ubox-msr"},
-        {0x000600, "ha", "snbep", "ha"},
-        {0x000701, "qpi1", "snbep", "qpi"},
-        {0x000800, "r2pcie", "snbep", "r2pcie"},
-        {0x004900, "s1.r3qpi0", "snbep", "r3qpi"},
-        {0x002000, "ubox", "snbep", "ubox"},
-        {0x006100, "s1.pci", "snbep", "pci"},
-        {0x002200, "package", "snbep", "package"},
-        {0x002603, "cpu3.core", "snbep", "core"},
-        {0x010210, "", "", ""},
-        {0x01020e, "cbo14", "ivt", "cbo-ivt"},
-        {0x020501, "sbo1", "hsx", "sbo-hsx"},
-        {0x030217, "cbo23", "bdx", "cbo-hsx"},
-        {0x040600, "ha0", "bdx-de", "ha-hsx"},
-        {0x050a1b, "cha27", "skx", "cha"},
-        {0x054b01, "s1.m2m1", "skx", "m2m"},
-        {0x050c02, "upi2", "skx", "upi"},
-        {0x050d00, "m3upi0", "skx", "m3upi"},
-        {0x050e05, "iio5", "skx", "iio"},
-        {0x050f05, "irp5", "skx", "irp"},
-        {0x051001, "iio-free1", "skx", "iio-free"},
-        {0x051105, "iio-clock5", "skx", "iio-clock"},
-        {0x052300, "caps", "skx", "caps"},
-        {0x060a00, "cha0", "clx", "cha-clx"},
-        {0x07000b, "imc11", "icx", "imc-icx"},
-        {0x070103, "imc-free3", "icx", "imc-free"},
-        {0x080103, "imc-free3", "spr", "imc-spr-free"},
-        {0x084300, "s1.pcu", "spr", "pcu-spr"},
-        {0x082400, "discovery", "spr", "discovery"},
-        {0x08e500, "s3", "", ""},
-        {0x08a500, "s2", "", ""},
-        {0x086500, "s1.units", "spr", "units"},
-        {0x08263f, "cpu63.core", "spr", "core-spr"},
-        {0x082640, "", "", ""},
-        {0x090b01, "m2m1", "generic", "m2m-spr"},
-        {0x0a0007, "imc7", "emr", "imc-spr"},
-        {0xff2701, "cpu1.apic", NULL, "apic"},
-        {0x002701, "", "", ""},
-        {0xffffffff, "", "", ""},
-    };
-
     for (unsigned i = 0; i < sizeof(blocks) / sizeof(blocks[0]); i++) {
         char name[MACHINE_BLOCK_NAME];
         const struct reg_bank *bank;
