@@ -3,7 +3,8 @@
  * pmulab-mark NAME begin|end
  *
  * Marks in the hardware's trace where a measurement begins or ends. Each name
- * gets a number at its first use. Its marks are a step's with that number. The list of names is MARKS, lines "NUMBER NAME". The program is
+ * gets a number at its first use; its marks are those of the step with this
+ * number. The list of names is MARKS, lines "NUMBER NAME". The program is
  * set-uid, because on x86 only root may use the port.
  */
 #include "guest/freestanding.h"

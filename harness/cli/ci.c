@@ -176,14 +176,15 @@ static void ended(gpointer self)
 {
     struct ci *ci = self;
     const struct boot_request *request = ci->request;
-    const struct ci_truth_guest guest = {request->machine, request->config, request->cpus,
-        request->traffic, request->trace, ci->marks};
     g_autoptr(GString) text = g_string_new(NULL);
     g_auto(GStrv) lines = NULL;
 
     if (!ci->marks)
         return;
-    ci_truth_append(text, &guest, &ci->wrong);
+    ci_truth_append(text,
+        &(struct ci_truth_guest){request->machine, request->config, request->cpus, request->traffic,
+            request->trace, ci->marks},
+        &ci->wrong);
     lines = g_strsplit(text->str, "\n", -1);
     for (char **line = lines; *line && **line; line++)
         ci_report_line(ci->report, *line);
