@@ -297,7 +297,7 @@ sub make_tree {
     my $from = $build =~ s{/mutants$}{}r;
     system('rm', '-rf', $tree);
     system('mkdir', '-p', "$tree/build") == 0 or die "mutants: no folder $tree\n";
-    system('cp', '-rp', qw(Makefile acpi driver fdt guest hardware harness models oracle qemu qemu-plugins scenarios silicon), $tree) == 0 or die "mutants: no copy of the tree\n";
+    system('cp', '-rp', qw(Makefile acpi ci driver fdt guest hardware harness models oracle qemu qemu-plugins scenarios silicon), $tree) == 0 or die "mutants: no copy of the tree\n";
     system('cp', '-rp', (grep { -e } map { "$from/$_" } qw(obj guest npm set)), "$tree/build") == 0 or die "mutants: no copy of $from\n";
 }
 
