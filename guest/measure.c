@@ -3,9 +3,9 @@
  * pmulab-mark NAME begin|end
  *
  * Marks in the hardware's trace where a measurement begins or ends. Each name
- * gets a number at its first use; its marks are those of the step with this
- * number. The list of names is MARKS, lines "NUMBER NAME". The program is
- * set-uid, because on x86 only root may use the port.
+ * gets a number when it is first used. The marks are a step's, with this
+ * number. MARKS lists the names, lines "NUMBER NAME". The program is set-uid,
+ * because on x86 only root may use the port.
  */
 #include "guest/freestanding.h"
 #include "guest/say.h"

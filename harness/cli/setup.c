@@ -6,7 +6,9 @@
 #include "harness/cli/setup_needs.h"
 #include "harness/cli/setup_prune.h"
 #include "harness/fetch/fetch.h"
+#include "harness/setup/bundle.h"
 #include "harness/setup/cache.h"
+#include "harness/setup/guest_package.h"
 #include "harness/setup/guest_recipe.h"
 #include "harness/vm/saved_guests.h"
 
@@ -17,9 +19,39 @@ struct request {
     gboolean offline;
     gboolean prune;
     gboolean uefi;
-    char **kernels; /* besides the default one; or NULL */
-    char **words;   /* machines and scenarios, or NULL */
+    char **kernels;  /* besides the default one; or NULL */
+    char **packages; /* for all guests; or NULL */
+    char *bundle;    /* file to write, or NULL */
+    char *from;      /* bundle to read first, or NULL */
+    char **words;    /* machines and scenarios, or NULL */
 };
+
+static void add_packages(struct fetch_list *list, char **packages)
+{
+    for (; packages && *packages; packages++)
+        for (guint i = 0; i < list->guests->len; i++)
+            fetch_list_package(list, g_ptr_array_index(list->guests, i), *packages);
+}
+
+static gboolean write_bundle(const char *path, const struct fetch_list *list, GError **error)
+{
+    struct progress progress;
+    struct child_host host = {.progress = &progress, .signals = -1};
+    g_autoptr(GPtrArray) entries = fetch_entries(list, error);
+    g_autofree char *said = NULL;
+
+    if (!entries)
+        return FALSE;
+    progress_init(&progress, stdout);
+    progress_begin(&progress, path);
+    if (!bundle_write(path, entries, &host, error)) {
+        progress_failed(&progress);
+        return FALSE;
+    }
+    said = g_strdup_printf("%u entries", entries->len);
+    progress_done(&progress, path, said);
+    return TRUE;
+}
 
 static gboolean set_up(const struct request *request, GError **error)
 {
@@ -28,10 +60,32 @@ static gboolean set_up(const struct request *request, GError **error)
 
     if (request->uefi)
         fetch_list_uefi(list);
-    good = setup_needs(list, request->words, request->kernels, error) &&
-           fetch_all(list, stdout, request->offline, error);
+    good = setup_needs(list, request->words, request->kernels, error);
+    if (good)
+        add_packages(list, request->packages);
+    good = good && fetch_all(list, stdout, request->offline || request->from, error) &&
+           (!request->bundle || write_bundle(request->bundle, list, error));
     fetch_list_free(list);
     return good;
+}
+
+/* Without machines, the bundle's entries suffice. */
+static gboolean read_bundle(const struct request *request, GError **error)
+{
+    struct progress progress;
+    struct child_host host = {.progress = &progress, .signals = -1};
+    g_autofree char *said = NULL;
+    unsigned added, there;
+
+    progress_init(&progress, stdout);
+    progress_begin(&progress, request->from);
+    if (!bundle_read(request->from, &added, &there, &host, error)) {
+        progress_failed(&progress);
+        return FALSE;
+    }
+    said = g_strdup_printf("%u entries added, %u there already", added, there);
+    progress_done(&progress, request->from, said);
+    return !request->words || set_up(request, error);
 }
 
 static void say_waiting(gpointer data)
@@ -60,12 +114,25 @@ static gboolean check_kernels(const struct request *request, GError **error)
     return TRUE;
 }
 
+static gboolean check_packages(const struct request *request, GError **error)
+{
+    for (char **name = request->packages; name && *name; name++)
+        if (!guest_package_name_is_valid(*name))
+            return error_usage(
+                error, "setup: --package '%s'; expected the name of a Debian package", *name);
+    return TRUE;
+}
+
 static gboolean check_request(const struct request *request, GError **error)
 {
-    if (!request->prune ||
-        (!request->offline && !request->uefi && !request->kernels && !request->words))
-        return check_kernels(request, error);
-    return error_usage(error, "setup: --prune: expected nothing else");
+    const gboolean fetches =
+        request->offline || request->uefi || request->kernels || request->packages;
+
+    if (request->prune && (fetches || request->words || request->bundle || request->from))
+        return error_usage(error, "setup: --prune: expected nothing else");
+    if (request->from && (request->bundle || (fetches && !request->words)))
+        return error_usage(error, "setup: --from: expected no other option, or machines too");
+    return check_kernels(request, error) && check_packages(request, error);
 }
 
 static gboolean parse_options(int argc, char **argv, struct request *request, GError **error)
@@ -77,6 +144,12 @@ static gboolean parse_options(int argc, char **argv, struct request *request, GE
             "Also fetch guests with this kernel: oldstable (6.1), backports (7.3)", "NAME"},
         {"uefi", 0, 0, G_OPTION_ARG_NONE, &request->uefi,
             "Also fetch UEFI: for kunpeng, tables=acpi", NULL},
+        {"package", 0, 0, G_OPTION_ARG_STRING_ARRAY, &request->packages,
+            "Also fetch this Debian package for the guests", "NAME"},
+        {"bundle", 0, 0, G_OPTION_ARG_FILENAME, &request->bundle,
+            "Also write all of it to a file, for --from", "FILE"},
+        {"from", 0, 0, G_OPTION_ARG_FILENAME, &request->from,
+            "Take the cache's entries from this file, not the network", "FILE"},
         {"prune", 0, 0, G_OPTION_ARG_NONE, &request->prune, "Only free disk space: see below",
             NULL},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &request->words, NULL, NULL},
@@ -107,6 +180,9 @@ static gboolean parse_options(int argc, char **argv, struct request *request, GE
 static void request_clear(struct request *request)
 {
     g_strfreev(request->kernels);
+    g_strfreev(request->packages);
+    g_free(request->bundle);
+    g_free(request->from);
     g_strfreev(request->words);
 }
 
@@ -115,7 +191,9 @@ int command_setup(int argc, char **argv)
     struct request request = {0};
     GError *error = NULL;
     const gboolean good = parse_options(argc, argv, &request, &error) &&
-                          (request.prune ? prune(&error) : set_up(&request, &error));
+                          (request.prune     ? prune(&error)
+                              : request.from ? read_bundle(&request, &error)
+                                             : set_up(&request, &error));
 
     request_clear(&request);
     return good ? STATUS_OK : error_exit(error);

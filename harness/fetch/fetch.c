@@ -447,6 +447,40 @@ static gboolean fetch(struct fetch *f, const struct fetch_list *list, FILE *out,
     return good;
 }
 
+/* The private roots of QEMU, even if this host has a QEMU. */
+static gboolean add_roots(GPtrArray *entries, const struct fetch_list *list, GError **error)
+{
+    g_autoptr(GPtrArray) roots = g_ptr_array_new();
+
+    qemu_roots_choose(list->binaries, roots);
+    for (guint i = 0; i < roots->len; i++) {
+        char *entry = qemu_root_entry(g_ptr_array_index(roots, i), error);
+
+        if (!entry)
+            return FALSE;
+        g_ptr_array_add(entries, entry);
+    }
+    return TRUE;
+}
+
+GPtrArray *fetch_entries(const struct fetch_list *list, GError **error)
+{
+    g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func(g_free);
+
+    if (!add_roots(entries, list, error))
+        return NULL;
+    for (guint i = 0; i < list->guests->len; i++)
+        g_ptr_array_add(entries, guest_image_entry(g_ptr_array_index(list->guests, i)));
+    for (guint i = 0; i < list->packages->len; i++) {
+        const struct fetch_package *package = g_ptr_array_index(list->packages, i);
+
+        g_ptr_array_add(entries, g_strdup(package->entry));
+    }
+    if (list->uefi)
+        g_ptr_array_add(entries, uefi_entry());
+    return g_steal_pointer(&entries);
+}
+
 static gboolean is_offline(void)
 {
     const char *word = g_getenv("PMULAB_OFFLINE");

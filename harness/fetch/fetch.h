@@ -17,6 +17,10 @@
  */
 gboolean fetch_all(const struct fetch_list *list, FILE *out, gboolean offline, GError **error);
 
+/* The cache entries of @list: paths, freed with the array. NULL with
+ * HARNESS_ERROR_FAILED if this host's architecture is unknown. */
+GPtrArray *fetch_entries(const struct fetch_list *list, GError **error);
+
 /*
  * Makes the items of @list that the cache lacks, reports only these on standard
  * error, and frees @list. Leaves them missing if the environment forbids the

@@ -275,17 +275,23 @@ void cache_seal(const char *partial)
     g_free(shell_in(partial, "find . -type f ! -name " SUMS " -exec sha256sum {} + >" SUMS));
 }
 
+char *cache_entry_damage(const char *entry)
+{
+    g_autofree char *failed = shell_in(entry, "[ ! -e " SUMS " ] || sha256sum --check --quiet " SUMS
+                                              " | sed -n '1s/^\\.\\/\\(.*\\): .*/\\1/p'");
+
+    return failed && *failed ? g_build_filename(entry, g_strchomp(failed), NULL) : NULL;
+}
+
 char *cache_damage(const char *path)
 {
-    g_autofree char *all = cache_dir(), *entry = NULL, *failed = NULL;
+    g_autofree char *all = cache_dir(), *entry = NULL;
     gsize n = strlen(all);
 
     if (!g_str_has_prefix(path, all) || path[n] != '/')
         return NULL;
     entry = g_strndup(path, n + 1 + strcspn(path + n + 1, "/"));
-    failed = shell_in(entry, "[ ! -e " SUMS " ] || sha256sum --check --quiet " SUMS
-                             " | sed -n '1s/^\\.\\/\\(.*\\): .*/\\1/p'");
-    return failed && *failed ? g_build_filename(entry, g_strchomp(failed), NULL) : NULL;
+    return cache_entry_damage(entry);
 }
 
 gboolean cache_end(const char *partial, const char *entry, gboolean filled, GError **error)

@@ -81,6 +81,9 @@ void cache_seal(const char *partial);
  * is none, or the entry was not sealed, or @path is not in the cache. */
 char *cache_damage(const char *path);
 
+/* The same for the folder @entry, which need not be in the cache. */
+char *cache_entry_damage(const char *entry);
+
 /*
  * Ends what cache_begin() began. If @filled, syncs the folder @partial and
  * renames it to @entry; else removes it. Returns whether @entry exists now. On
