@@ -9,6 +9,7 @@
 #include "harness/base/output.h"
 #include "harness/base/table.h"
 #include "harness/cli/arguments.h"
+#include "harness/cli/capture_cpuid.h"
 #include "harness/cli/command.h"
 #include "harness/cli/input.h"
 #include "harness/hardware/registers.h"
@@ -17,6 +18,8 @@
 
 #include <stdio.h>
 #include <string.h>
+
+#define CPUID "cpuid"
 
 struct options {
     struct input input;
@@ -41,6 +44,8 @@ static char *describe_formats(void)
 
     for (guint i = 0; (format = capture_format(i)); i++)
         g_string_append_printf(text, "  %-11s%s\n", format->name, format->summary);
+    g_string_append_printf(
+        text, "  %-11s%s\n", CPUID, "CPUID by cpuid -r or InstLatx64; for capture alone");
     return g_string_free(text, FALSE);
 }
 
@@ -206,6 +211,8 @@ static int run(struct options *options)
 {
     if (options->how)
         return print_script(options);
+    if (!strcmp(options->input.format, CPUID))
+        return capture_cpuid(&options->input, options->words[0], options->facts);
     return options->results ? write_results(options) : print_differences(options);
 }
 

@@ -37,6 +37,10 @@ struct machine_access_ops {
     /* The bits of @reg in block number @block that hardware changes although
      * their fields are REG_RW. NULL: counters alone. */
     guint64 (*changing)(unsigned block, const struct reg *reg);
+
+    /* Changes @regs (EAX, EBX, ECX, EDX), QEMU's response to CPUID's leaf
+     * @leaf, as the plugin does. NULL: the machine is not x86. */
+    void (*cpuid)(struct machine_plan *plan, guint32 leaf, guint32 regs[4]);
 };
 
 /* Translates @record, a read or write, back. FALSE: its place has no address

@@ -303,7 +303,13 @@ static guint64 changing(unsigned block, const struct reg *reg)
     return bits;
 }
 
-static const struct machine_access_ops access_ops = {perform, NULL, changing};
+static void change_cpuid(struct machine_plan *plan, guint32 leaf, guint32 regs[4])
+{
+    if (epyc_has_leaf(leaf))
+        epyc_cpuid(&own(plan)->model, leaf, 0, regs);
+}
+
+static const struct machine_access_ops access_ops = {perform, NULL, changing, change_cpuid};
 
 const struct machine epyc_machine = {
     .name = "epyc",

@@ -346,7 +346,14 @@ static gboolean software_address(const struct trace_record *record, struct machi
     return TRUE;
 }
 
-static const struct machine_access_ops access_ops = {perform, software_address, NULL};
+static void change_cpuid(struct machine_plan *plan, guint32 leaf, guint32 regs[4])
+{
+    if (leaf == INTEL_CORE_LEAF)
+        intel_core_cpuid(
+            own(plan)->model.variant->core, own(plan)->config.ht == SNBEP_HT_OFF, regs);
+}
+
+static const struct machine_access_ops access_ops = {perform, software_address, NULL, change_cpuid};
 
 /* ---- the proof of what perf prints ---- */
 

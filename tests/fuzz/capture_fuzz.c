@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Feeds captures to all parsers of harness/capture. The first line chooses:
  * "FORMAT MACHINE variant=NAME". The rest is a capture: it is read as a trace,
- * printed, linted, exported, and compared with the model. */
+ * printed, linted, made a script, and compared with the model. A dump of CPUID
+ * is only compared. */
 #include "harness/base/error.h"
 #include "harness/base/memory_file.h"
-#include "harness/capture/capture_compare.h"
+#include "harness/capture/capture_facts.h"
+#include "harness/capture/capture_script.h"
+#include "harness/capture/cpuid_dump.h"
+#include "harness/silicon/ledger.h"
 #include "harness/trace/lint.h"
 #include "harness/trace/trace_text.h"
 #include "tests/fuzz/fuzz.h"
@@ -63,6 +67,18 @@ static void use_records(const struct capture_options *options)
     check_complaint(error);
 }
 
+static void check_facts(const struct capture *capture, const struct compare *compare)
+{
+    g_autoptr(GString) facts = g_string_new(NULL);
+    GError *error = NULL;
+    struct silicon_ledger *ledger;
+
+    capture_facts(facts, capture, compare);
+    ledger = silicon_ledger_parse("facts", facts->str, &error);
+    MUST(ledger, "the ledger takes the facts");
+    silicon_ledger_free(ledger);
+}
+
 static void use_comparison(const struct capture_options *options)
 {
     GError *error = NULL;
@@ -74,9 +90,40 @@ static void use_comparison(const struct capture_options *options)
         capture_compare(capture, FALSE, &compare, &error);
         for (guint i = 0; i < compare.rows->len; i++)
             MUST(g_array_index(compare.rows, struct compare_row, i).bits, "a row has differences");
+        check_facts(capture, &compare);
         compare_clear(&compare);
         capture_free(capture);
     }
+    check_complaint(error);
+}
+
+static void use_script(const struct capture_options *options)
+{
+    GError *error = NULL;
+    struct capture *capture = capture_open(file.path, options, &error);
+    g_autoptr(GString) script = g_string_new(NULL);
+    gboolean msrs;
+
+    if (capture && capture_script(capture, script, &msrs, &error))
+        MUST(g_str_has_suffix(script->str, "\nset +e\n"), "a script ends");
+    capture_free(capture);
+    check_complaint(error);
+}
+
+static void use_cpuid(const struct capture_options *options)
+{
+    const struct machine *machine = machine_find(options->machine, NULL);
+    struct cpuid_dump dump;
+    GError *error = NULL;
+
+    if (cpuid_dump_read(&dump, file.path, &error) && machine && machine->access) {
+        struct machine_plan *plan = machine_plan_new(machine);
+
+        machine_plan_planned(plan);
+        g_array_unref(cpuid_dump_compare(&dump, plan));
+        machine_plan_free(plan);
+    }
+    cpuid_dump_clear(&dump);
     check_complaint(error);
 }
 
@@ -95,6 +142,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         .format = words[0], .machine = words[1], .config = config};
 
     write_capture((const char *)in.at, in.left);
+    if (!strcmp(words[0], "cpuid")) {
+        use_cpuid(&options);
+        return 0;
+    }
+    use_script(&options);
     use_records(&options);
     use_comparison(&options);
     return 0;
