@@ -44,7 +44,9 @@
     ABILITY(SPECIAL_BLOCKS, "x86_64", \
         "IBS cannot tag an instruction, free-running counters are read late", "snbep, epyc") \
     ABILITY(DEVICES,      "x86_64, aarch64", "no register can lie in the guest's memory", \
-        "kunpeng, snbep, epyc")
+        "kunpeng, snbep, epyc") \
+    ABILITY(FAULTS,       "x86_64", \
+        "registers that a part of epyc lacks read 0, and raise no #GP", "")
 
 /*
  * The symbols, each with its ability:
@@ -114,7 +116,9 @@
         uint64_t value, \
         unsigned size_shift, struct qemu_access_attributes attributes)) \
     FUNCTION(DEVICES, bool, cpu_unwind_state_data, (void *cpu, uintptr_t host_pc, uint64_t *data)) \
-    FUNCTION(DEVICES, int, gdb_read_register, (void *cpu, GByteArray *bytes, int number))
+    FUNCTION(DEVICES, int, gdb_read_register, (void *cpu, GByteArray *bytes, int number)) \
+ \
+    FUNCTION(FAULTS, void, raise_exception_err, (void *cpu_state, int vector, int error))
 
 /* clang-format on */
 

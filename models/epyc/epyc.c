@@ -232,6 +232,30 @@ bool epyc_has_msr(const struct epyc *m, uint32_t msr)
            ext_apic_x2apic(msr) || epyc_uncore_at(&m->config, 0, msr, &place, &offset);
 }
 
+/* The numbers that some part of the machine has: core PMUs from Zen1 on, and
+ * their PerfMonV2; L3 and data fabric; memory controllers; IBS. */
+static const struct msr_range {
+    uint32_t first, last;
+} monitoring[] = {{0xc0000300, 0xc0000303}, {0xc0010200, 0xc001020b}, {0xc0010230, 0xc001023b},
+    {0xc0010240, 0xc001025f}, {0xc0010800, 0xc001087f}, {0xc0011030, 0xc001103f}};
+
+/*
+ * APM volume 3, RDMSR and WRMSR: #GP if the number is of no implemented
+ * register. On an EPYC 9654, AMD's tests for FreeBSD see RDMSR of IBS_OP_DATA4
+ * and WRMSR of IBS_CTL fault. Writes of reserved bits do not fault here: no
+ * source lists the bits that do.
+ */
+bool epyc_msr_faults(const struct epyc *m, uint32_t msr, bool write)
+{
+    if (epyc_has_msr(m, msr))
+        return write && ibs_has(&m->cpus[0].ibs, msr) &&
+               msr == ibs_reg(&m->cpus[0].ibs, IBS_CTL)->offset;
+    for (unsigned i = 0; i < sizeof(monitoring) / sizeof(monitoring[0]); i++)
+        if (msr >= monitoring[i].first && msr <= monitoring[i].last)
+            return true;
+    return false;
+}
+
 /* ---- the core PMU's registers ---- */
 
 static uint64_t core_read(struct epyc *m, const struct sim_access *access, unsigned reg)

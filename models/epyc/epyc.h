@@ -103,6 +103,11 @@ void epyc_reset(struct epyc *m, const struct epyc_config *config, const struct s
  * APIC's in x2APIC mode, or one of the uncore's. */
 bool epyc_has_msr(const struct epyc *m, uint32_t msr);
 
+/* Whether RDMSR, or with @write WRMSR, of @msr raises #GP: other parts have a
+ * register of performance monitoring there, this one lacks it; or it is
+ * read-only. */
+bool epyc_msr_faults(const struct epyc *m, uint32_t msr, bool write);
+
 /* RDMSR and WRMSR of @msr, which epyc_has_msr() must accept, by CPU
  * access->cpu. Counters have the values of that CPU's latest epyc_executed() or
  * epyc_op(). */

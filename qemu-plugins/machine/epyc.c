@@ -349,6 +349,11 @@ static bool has_msr(uint32_t msr)
     return epyc_has_msr(&self.machine, msr);
 }
 
+static bool msr_faults(uint32_t msr, bool write)
+{
+    return epyc_msr_faults(&self.machine, msr, write);
+}
+
 /* After an access to register @core of a core PMU. Other accesses (-1) do not
  * update the model's count. */
 static void recount(const struct sim_access *here, int core)
@@ -421,6 +426,8 @@ static const struct trap_x86_hooks hooks = {
     .port_out = x86_machine_port_out,
     .has_msr = has_msr,
     .no_msr = x86_machine_no_msr,
+    .msr_faults = msr_faults,
+    .msr_faulted = x86_machine_msr_faulted,
     .msr_read = msr_read,
     .msr_write = msr_write,
     .has_rdpmc = has_rdpmc,
@@ -585,6 +592,7 @@ static const struct runtime_machine machine_hooks = {
     .model = &epyc_model,
     .target = "x86_64",
     .needed = QEMU_CLOCK | QEMU_LOCK | QEMU_SPECIAL_BLOCKS | QEMU_DEVICES,
+    .wanted = QEMU_FAULTS,
     .options = epyc_options,
     .config = &self.config,
     .access = &self.config.access,

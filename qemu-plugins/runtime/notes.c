@@ -163,24 +163,31 @@ void notes_begin(void)
     memset(self.nothing, 0, sizeof(self.nothing));
 }
 
-void notes_end(void)
+static void append_nothing(GString *line, enum notes_kind kind)
 {
     static const char *const names[NOTES_N_KINDS] = {
-        "registers", "PCI functions", "memory", "MSRs"};
-    g_autoptr(GString) line = g_string_new(NULL);
+        "registers", "PCI functions", "memory", "MSRs", "MSRs"};
+    const struct nothing *nothing = &self.nothing[kind];
 
-    for (unsigned kind = 0; kind < NOTES_N_KINDS; kind++) {
-        const struct nothing *nothing = &self.nothing[kind];
+    if (!nothing->accesses)
+        return;
+    g_string_append_printf(
+        line, "%s %" PRIu64 " of %s (", line->len ? "," : "", nothing->accesses, names[kind]);
+    for (unsigned i = 0; i < MIN(nothing->n_shown, SHOWN); i++)
+        g_string_append_printf(line, "%s%s", i ? ", " : "", nothing->shown[i]);
+    g_string_append(line, nothing->n_shown > SHOWN ? ", ...)" : ")");
+}
 
-        if (!nothing->accesses)
-            continue;
-        g_string_append_printf(
-            line, "%s %" PRIu64 " of %s (", line->len ? "," : "", nothing->accesses, names[kind]);
-        for (unsigned i = 0; i < MIN(nothing->n_shown, SHOWN); i++)
-            g_string_append_printf(line, "%s%s", i ? ", " : "", nothing->shown[i]);
-        g_string_append(line, nothing->n_shown > SHOWN ? ", ...)" : ")");
-    }
+void notes_end(void)
+{
+    g_autoptr(GString) line = g_string_new(NULL), faults = g_string_new(NULL);
+
+    for (unsigned kind = 0; kind < NOTES_FAULT; kind++)
+        append_nothing(line, (enum notes_kind)kind);
+    append_nothing(faults, NOTES_FAULT);
     if (line->len)
         fprintf(stderr, NOTES_BEGIN "accesses that found nothing, and read 0 or all ones:%s\n",
             line->str);
+    if (faults->len)
+        fprintf(stderr, NOTES_BEGIN "accesses that the part answers with #GP:%s\n", faults->str);
 }

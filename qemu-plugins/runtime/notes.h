@@ -3,7 +3,7 @@
  * Notes on standard error about values that are 0, or all ones, because they
  * have no hardware. Each begins with NOTES_BEGIN. An event that the model does
  * not count is noted once, when software switches it on. Accesses without
- * hardware are counted after the guest has booted, and noted in one line at the
+ * hardware are counted after the guest has booted, and noted in lines at the
  * end. All functions are called within the arbiter.
  */
 #ifndef PMULAB_QEMU_PLUGINS_RUNTIME_NOTES_H
@@ -18,6 +18,7 @@ enum notes_kind {
     NOTES_FUNCTION, /* of PCI; the address is as in ECAM */
     NOTES_WINDOW,   /* memory that the machine handles */
     NOTES_MSR,      /* neither the machine nor QEMU has it */
+    NOTES_FAULT,    /* an MSR that the part lacks, or that is read-only: #GP */
     NOTES_N_KINDS,
 };
 

@@ -17,6 +17,7 @@
 #include "qemu-plugins/trap/x86_call_path.h"
 #include "qemu-plugins/trap/x86_cpu.h"
 #include "qemu-plugins/trap/x86_decode.h"
+#include "qemu-plugins/trap/x86_fault.h"
 #include "qemu-plugins/trap/x86_pc.h"
 
 #include <stdio.h>
@@ -212,17 +213,40 @@ static uint32_t selector(unsigned cpu, union trapped insn)
 enum { MSR_RANGE = 0x2000 };
 static const uint32_t msr_ranges[] = {0, 0xc0000000, 0xc0010000};
 /* A bit for each: a machine would search its tables each time. */
-static uint8_t own_msrs[G_N_ELEMENTS(msr_ranges)][MSR_RANGE / 8];
+typedef uint8_t msr_set[G_N_ELEMENTS(msr_ranges)][MSR_RANGE / 8];
+static msr_set own_msrs, unreadable_msrs, unwritable_msrs;
 
-static bool has_msr(uint32_t msr)
+/* Whether @set has @msr; @other: @msr is in none of the ranges. */
+static bool set_has(msr_set set, uint32_t msr, bool other)
 {
     for (unsigned r = 0; r < G_N_ELEMENTS(msr_ranges); r++) {
         uint32_t i = msr - msr_ranges[r];
 
         if (i < MSR_RANGE)
-            return own_msrs[r][i / 8] >> i % 8 & 1;
+            return set[r][i / 8] >> i % 8 & 1;
     }
-    return trap.hooks->has_msr && trap.hooks->has_msr(msr);
+    return other;
+}
+
+static bool has_msr(uint32_t msr)
+{
+    return set_has(own_msrs, msr, false) ||
+           (set_has(own_msrs, msr, true) && trap.hooks->has_msr && trap.hooks->has_msr(msr));
+}
+
+static void fill_sets(const struct trap_x86_hooks *hooks)
+{
+    for (unsigned r = 0; r < G_N_ELEMENTS(msr_ranges); r++)
+        for (uint32_t i = 0; i < MSR_RANGE; i++) {
+            uint32_t msr = msr_ranges[r] + i;
+            uint8_t bit = (uint8_t)(1 << i % 8);
+
+            own_msrs[r][i / 8] |= hooks->has_msr && hooks->has_msr(msr) ? bit : 0;
+            if (!hooks->msr_faults)
+                continue;
+            unreadable_msrs[r][i / 8] |= hooks->msr_faults(msr, false) ? bit : 0;
+            unwritable_msrs[r][i / 8] |= hooks->msr_faults(msr, true) ? bit : 0;
+        }
 }
 
 static bool may_be_ours(unsigned cpu, union trapped insn, uint32_t number)
@@ -240,6 +264,22 @@ static bool may_be_ours(unsigned cpu, union trapped insn, uint32_t number)
     default:
         return has_msr(number);
     }
+}
+
+/* Raises #GP, instead of the access, if the machine says so. QEMU raises it for
+ * users. */
+static void check_fault(unsigned cpu, union trapped insn, uint32_t msr)
+{
+    bool write = insn.access == X86_WRMSR;
+
+    if (G_LIKELY(!set_has(write ? unwritable_msrs : unreadable_msrs, msr, false)) || insn.user ||
+        !x86_fault_possible(cpu))
+        return;
+    uint64_t rip = x86_rip(cpu, insn.page_offset, insn.real);
+    arbiter_enter();
+    trap.hooks->msr_faulted(msr);
+    arbiter_leave();
+    x86_fault_raise(cpu, rip);
 }
 
 /* QEMU handles the access. */
@@ -267,6 +307,8 @@ static void executed(unsigned vcpu_index, void *data)
         cpuid_executed(cpu, insn, number);
         return;
     }
+    if (msr)
+        check_fault(cpu, insn, number);
     /* Most are not the machine's, and end here after one read of a register. */
     if (!may_be_ours(cpu, insn, number)) {
         passed(insn, number);
@@ -338,10 +380,9 @@ bool trap_x86_start(const qemu_info_t *info, const struct trap_x86_hooks *hooks,
     trap.hooks = hooks;
     trap.machine = machine;
     memset(own_msrs, 0, sizeof(own_msrs));
-    for (unsigned r = 0; hooks->has_msr && r < G_N_ELEMENTS(msr_ranges); r++)
-        for (uint32_t i = 0; i < MSR_RANGE; i++)
-            if (hooks->has_msr(msr_ranges[r] + i))
-                own_msrs[r][i / 8] |= (uint8_t)(1 << i % 8);
+    memset(unreadable_msrs, 0, sizeof(unreadable_msrs));
+    memset(unwritable_msrs, 0, sizeof(unwritable_msrs));
+    fill_sets(hooks);
     x86_call_path_start();
     return true;
 }

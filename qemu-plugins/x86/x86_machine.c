@@ -100,6 +100,11 @@ void x86_machine_no_msr(uint32_t msr)
     notes_nothing(NOTES_MSR, msr);
 }
 
+void x86_machine_msr_faulted(uint32_t msr)
+{
+    notes_nothing(NOTES_FAULT, msr);
+}
+
 void x86_machine_state(struct snapshot *snapshot)
 {
     snapshot_part(snapshot, self.apic_ids, sizeof(self.apic_ids));

@@ -49,6 +49,7 @@ void x86_machine_send_nmi_soon(unsigned cpu);
 /* Hooks: of x86_pages.h, for the current @cpu; and of x86.h. */
 uint8_t x86_machine_page_shift(unsigned cpu, uint64_t linear, uint64_t physical);
 void x86_machine_no_msr(uint32_t msr);
+void x86_machine_msr_faulted(uint32_t msr);
 
 /* Saves or restores the APICs' numbers. */
 void x86_machine_state(struct snapshot *snapshot);

@@ -265,6 +265,19 @@ static void raise_exception(struct fake_cpu *cpu, uint64_t handler)
     longjmp(cpu->out, 1);
 }
 
+/* QEMU's own, from a callback: at the PC that the callback has set. */
+void raise_exception_err(void *cpu_state, int vector, int error)
+{
+    struct fake_cpu *cpu = fake_current_cpu;
+
+    if (cpu_state != &cpu->registers[0] || cpu->flags != QEMU_PLUGIN_CB_RW_REGS_PC)
+        fake_bail_out("an exception raised for another state, or without leave");
+    fake_world.fault_pc = fake_get(cpu->number, fake.isa->pc);
+    fake_world.fault_vector = vector;
+    fake_world.fault_error = error;
+    raise_exception(cpu, fake_world.fault_handler);
+}
+
 static uint64_t swapped(uint64_t value, unsigned size)
 {
     return GUINT64_SWAP_LE_BE(value) >> (64 - 8 * size);

@@ -55,9 +55,15 @@ static uint64_t any_control(uint64_t enable)
     return any() & 1 ? any() : (any() & 0x3f) | enable;
 }
 
+/* IBS_CTL is read-only; Zen4 lacks 103D to 103F. */
+static bool faults(unsigned msr)
+{
+    return msr == 0xc001103a || msr >= 0xc001103d;
+}
+
 static bool write_any(void)
 {
-    unsigned cpu = any() & 1;
+    unsigned cpu = any() & 1, msr;
 
     switch (any() % 5) {
     case 0:
@@ -70,7 +76,8 @@ static bool write_any(void)
         read_msr(cpu, FETCH_CTL + any() % (LAST - FETCH_CTL + 1));
         return true;
     default:
-        return write_msr(cpu, FETCH_CTL + any() % (LAST - FETCH_CTL + 1), any());
+        msr = FETCH_CTL + any() % (LAST - FETCH_CTL + 1);
+        return write_msr(cpu, msr, any()) != faults(msr);
     }
 }
 

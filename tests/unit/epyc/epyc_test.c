@@ -43,6 +43,46 @@ static void test_cpuid(void)
     is_u64(ibs[0], 0x7ff, "caps= overrides");
 }
 
+/* APM volume 3, RDMSR: #GP if the number is of no implemented register. The
+ * numbers: Linux, asm/msr-index.h. */
+static void test_faults(void)
+{
+    static const struct {
+        const char *options;
+        uint32_t there, missing;
+        const char *what;
+    } cases[] = {{"variant=zen6", 0xc001103f, 0xc001103d, "no part has OpData4"},
+        {"variant=zen5", 0xc001103c, 0xc001103e, "OpCtl2 is Zen6's"},
+        {"variant=zen5", 0xc001103b, 0xc001103f, "FetchCtl2 is Zen6's"},
+        {"variant=fam10h", 0xc0011039, 0xc001103b, "no branch target"},
+        {"variant=fam10h", 0xc0010000, 0xc0010200, "four counters of the core"},
+        {"variant=zen1", 0xc001020b, 0xc0000300, "PerfMonV2 is Zen4's"},
+        {"variant=zen4", 0xc0000303, 0xc001103e, "... which has it"},
+        {"variant=zen1", 0xc001023b, 0xc0010800, "memory controllers count from Zen4 on"},
+        {"variant=fam10h", 0xc0011030, 0xc0010230, "no L3"},
+        {"variant=fam10h", 0xc0011030, 0xc001023b, "... no counter of it"},
+        {"variant=zen3", 0xc0010247, 0xc0010248, "a data fabric of four counters"},
+        {"variant=zen4", 0xc001025f, 0xc001103d, "... of sixteen"},
+        {"variant=zen4 umcs=4", 0xc001081f, 0xc0010820, "four controllers"},
+        {"variant=zen4 umcs=4", 0xc001081f, 0xc001087f, "... the last of sixteen"}};
+
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        guest_start(&guest, cases[i].options);
+        for (int write = 0; write < 2; write++) {
+            ok(epyc_msr_faults(&guest.m, cases[i].missing, write), "%s: %s faults", cases[i].what,
+                write ? "WRMSR" : "RDMSR");
+            ok(!epyc_msr_faults(&guest.m, cases[i].there, write), "... not of %x", cases[i].there);
+        }
+    }
+    ok(epyc_msr_faults(&guest.m, MSR(0x3a), true) && !epyc_msr_faults(&guest.m, MSR(0x3a), false),
+        "IBS_CTL is read-only");
+    static const uint32_t others[] = {0xc0000080, 0xc00002ff, 0xc0000304, 0xc00101ff, 0xc001020c,
+        0xc001022f, 0xc001023c, 0xc001023f, 0xc0010260, 0xc00107ff, 0xc0010880, 0xc001102f,
+        0xc0011040};
+    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+        ok(!epyc_msr_faults(&guest.m, others[i], true), "%x is QEMU's", others[i]);
+}
+
 static void test_msrs(void)
 {
     guest_start(&guest, "");
@@ -745,6 +785,7 @@ static void test_peek(void)
 int main(void)
 {
     test_cpuid();
+    test_faults();
     test_msrs();
     test_x2apic();
     test_apic();

@@ -151,13 +151,13 @@ static void test_clock(void)
     read_clock(1000, 990, 1010, 0);
     is(witness_clock, &snbep_machine, TRUE, "", "no ticks in a second");
     begin();
-    read_block(0, SNBEP_BLOCK_PCU, PC);
-    read_block(1, SNBEP_BLOCK_PCU, PC + 2);
-    read_block(0, SNBEP_BLOCK_PCU, PC);
+    read_block(0, E5_BLOCK(BOX_PCU, 0), PC);
+    read_block(1, E5_BLOCK(BOX_PCU, 0), PC + 2);
+    read_block(0, E5_BLOCK(BOX_PCU, 0), PC);
     is(witness_clock, &snbep_machine, TRUE, "", "two CPUs, and two parts of one access");
-    read_block(0, SNBEP_BLOCK_PCU, PC + 2);
+    read_block(0, E5_BLOCK(BOX_PCU, 0), PC + 2);
     now += 2;
-    read_block(0, SNBEP_BLOCK_PCU, PC);
+    read_block(0, E5_BLOCK(BOX_PCU, 0), PC);
     is(witness_clock, &snbep_machine, FALSE,
         "clock: accesses at the time of their CPU's previous instruction: 1; first: "
         "pcu.CTR0 = 0x0 (0.000001000 s, CPU 0)\n",

@@ -219,6 +219,8 @@ static void test_nothing(void)
         notes_nothing(NOTES_MSR, 0xe7 + i);
     notes_nothing(NOTES_FUNCTION, UINT64_C(0x7f) << 20 | 0x1e << 15 | 3 << 12);
     notes_nothing(NOTES_WINDOW, 0xfe000010);
+    notes_nothing(NOTES_FAULT, 0xc001103d);
+    notes_nothing(NOTES_FAULT, 0xc001103d);
     notes_end();
     is_str(told_on_stderr(&told),
         NOTES_BEGIN "accesses that found nothing, and read 0 or all ones: 1 of registers "
@@ -226,7 +228,8 @@ static void test_nothing(void)
                     "ones: 6 of registers (imc0+0x44, imc0+0x48, "
                     "imc0+0x4c), 1 of PCI functions (7f:1e.3), 1 of memory (0xfe000010), 6 of MSRs "
                     "(0xe7, 0xe8, "
-                    "0xe9, 0xea, ...)\n",
+                    "0xe9, 0xea, ...)\n" NOTES_BEGIN
+                    "accesses that the part answers with #GP: 2 of MSRs (0xc001103d)\n",
         "accesses without hardware since the guest booted");
 }
 

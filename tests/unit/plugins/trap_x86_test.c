@@ -428,6 +428,73 @@ static void test_ranges_of_msrs(void)
     is_u64(seen.asked, 0, "the machine is not asked at each access");
 }
 
+/* The part lacks MSR 7ff, and 701 is read-only. */
+static bool faults(uint32_t msr, bool write)
+{
+    return msr == 0x7ff || (write && msr == MSR + 1);
+}
+
+static void faulted(uint32_t msr)
+{
+    note(&seen.machine, NULL, "fault %x", msr);
+}
+
+static const struct trap_x86_hooks *faulting_hooks(void)
+{
+    static struct trap_x86_hooks hooks;
+
+    hooks = all_hooks;
+    hooks.msr_faults = faults;
+    hooks.msr_faulted = faulted;
+    return &hooks;
+}
+
+/* Expects #GP(0), vector 13, at the instruction, with nothing changed. */
+static void is_fault(const char *hex, uint32_t msr, const char *what)
+{
+    seen.n = 0;
+    fake_world.fault_pc = 0;
+    fake_world.fault_vector = fake_world.fault_error = -1;
+    fake_set(0, "rcx", msr);
+    fake_set(0, "rax", RAX);
+    fake_set(0, "rdx", RAX);
+    x86_execute(0, hex);
+    is_u64(fake_world.fault_pc, X86_CODE, "%s: at the instruction", what);
+    ok(fake_world.fault_vector == 13 && fake_world.fault_error == 0, "... #GP(0)");
+    is_u64(seen.n, 1, "... which the machine is told");
+    ok(fake_get(0, "rax") == RAX && fake_get(0, "rdx") == RAX, "... registers stay");
+}
+
+static void test_faults(void)
+{
+    begin(faulting_hooks(), 1, true);
+    qemu_private_find("test",
+        QEMU_CLOCK | QEMU_LOCK | QEMU_CPU_NUMBER | QEMU_SPECIAL_BLOCKS | QEMU_DEVICES, QEMU_FAULTS);
+    fake_world.fault_handler = 0x900000;
+    is_fault("0f 32", 0x7ff, "RDMSR of a register that the part lacks");
+    is_fault("0f 30", 0x7ff, "WRMSR of it");
+    is_str(seen.what, "fault 7ff", "... by its number");
+    is_fault("0f 30", MSR + 1, "WRMSR of one that is read-only");
+    is_u64(x86_by_qemu, 0, "QEMU does not see them");
+    seen.answer = 5;
+    is_u64(x86_rdmsr(0, MSR + 1), 5, "... it can be read");
+    x86_wrmsr(0, MSR, 7);
+    is_str(seen.what, "wrmsr 700 7", "others do not fault");
+    fake_set(0, "cs", 0x33);
+    x86_rdmsr(0, 0x7ff);
+    is_u64(x86_by_qemu, 1, "QEMU faults a user");
+}
+
+/* A QEMU that cannot raise exceptions: as before. */
+static void test_no_faults(void)
+{
+    begin(faulting_hooks(), 1, true);
+    x86_rdmsr(0, 0x7ff);
+    is_u64(x86_by_qemu, 1, "without QEMU's function the access is QEMU's");
+    x86_wrmsr(0, MSR + 1, 7);
+    is_str(seen.what, "wrmsr 701 7", "... or the machine's");
+}
+
 static uint64_t read_counter(uint64_t counter)
 {
     fake_set(0, "rcx", counter);
@@ -788,6 +855,8 @@ int main(void)
     apart(test_real_mode);
     apart(test_msrs);
     apart(test_ranges_of_msrs);
+    apart(test_faults);
+    apart(test_no_faults);
     apart(test_rdpmc);
     apart(test_rdpmc_by_icount);
     apart(test_no_rdpmc);
