@@ -77,7 +77,7 @@ static void test_latx(void)
                 "CPUID 00000000: 0000000D-756E6547-6C65746E-49656E69 [GenuineIntel]\r\n"
                 "CPUID 00000001: 000206D7-00200800-1FBEE3FF-BFEBFBFF\r\n"
                 "CPUID 0000000A  \t07300403-00000000-00000000-00000603\t[x]\r\n"
-                "CPUID 0000000B: 00000001 00000002 00000100 00000000 [SL 01]\r\n"
+                "CPUID 0000000A: 00000001 00000002 00000100 00000000 [SL 01]\r\n"
                 "CPUID Manufacturer : GenuineIntel\r\n"
                 "CPUID 80000002: 20202020-6E492020-286C6574-58202952\r\n"
                 "CPUID 80000003: 286E6F65-43202952-45205550-36322D35\r\n"
@@ -86,7 +86,7 @@ static void test_latx(void)
     is_str(rows,
         "Intel(R) Xeon(R) CPU E5-2650 0 @ 2.00GHz: cpuid.a.eax=7300403/7300403 cpuid.a.ebx=0/0 "
         "cpuid.a.ecx=0/0 cpuid.a.edx=603/603 ",
-        "the core PMU of a Xeon, and the part's name");
+        "the core PMU of a Xeon without its subleaf, and the part's name");
 }
 
 /* Bits that the model leaves to QEMU are not compared. */

@@ -47,6 +47,7 @@ static void test_run(const char *root)
 
         g_string_append_printf(text, "%u+%x=%x %s; ", record->kind, record->offset,
             (guint)record->value, by ? by : "");
+        is_u64(record->time, 1000001000, "the step is as long as its accesses");
     }
     is_str(text->str,
         "2+0=1 ; 1+10=400000 snbep_uncore_msr_enable_event+0x50 [intel_uncore]; 0+16=5 ; 3+0=1 ; ",
