@@ -284,7 +284,7 @@ static void test_names(void)
     config_names(kunpeng_options, ", ", text);
     is_str(text,
         "dies, sccl, clusters, counters, hpmn, clock, blind, kernel-el, nsh, tables, uncore, "
-        "access",
+        "trigger, access",
         "of kunpeng");
 }
 
