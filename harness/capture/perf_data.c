@@ -352,8 +352,10 @@ static gboolean parse_sample(
     const guint8 *values;
 
     *sample = (struct sample){.event = find_event(data, record)};
-    if (!sample->event)
-        return fail_at(data, offset, "the sample's event is not in the header", error);
+    if (!sample->event) {
+        fail_at(data, offset, "the sample's event is not in the header", error);
+        return FALSE;
+    }
     if (!parse_fields(record, sample))
         return fail_at(data, offset, "the sample is shorter than its fields", error);
     if (sample->raw.at && is_ibs(data, sample->event) &&

@@ -31,7 +31,7 @@ static char *script_of(const char *format, const char *variant, const char *text
 
 static void test_commands(void)
 {
-    gboolean msrs;
+    gboolean msrs = FALSE;
     g_autofree char *ports = script_of("ftrace", "variant=snbep",
         EVENT("1.000001") "write_msr: 38f, value 70000000f\n" EVENT("1.010000") "read_msr: d04, "
                                                                                 "value "
@@ -99,7 +99,7 @@ static void test_memory(void)
                                                 "devmem 0x%" G_GINT64_MODIFIER "x 64\n"
                                                 "set +e\n",
         box, box + 8);
-    gboolean msrs;
+    gboolean msrs = FALSE;
     g_autofree char *memory = script_of("mmiotrace", "variant=icx", text, &msrs);
 
     is_str(memory, expected, "registers in memory");
@@ -111,7 +111,7 @@ static void test_limits(void)
     g_autoptr(GString) many = g_string_new(NULL);
     g_autofree char *most = NULL;
     g_autofree char *wrong = NULL;
-    gboolean msrs;
+    gboolean msrs = FALSE;
 
     for (guint i = 0; i < CAPTURE_SCRIPT_MAX; i++)
         g_string_append(many, EVENT("1.000001") "write_msr: 38f, value 7\n");

@@ -20,7 +20,7 @@ static gboolean read_text(struct cpuid_dump *dump, const char *text, GError **er
 /* The rows of @text, "NAME=SEEN/MODEL" each. */
 static char *rows_of(const char *text)
 {
-    struct cpuid_dump dump;
+    struct cpuid_dump dump = {.brand = NULL};
     GError *error = NULL;
     const char *option;
     char wrong[MACHINE_PLAN_WRONG];
@@ -28,7 +28,8 @@ static char *rows_of(const char *text)
     g_autoptr(GArray) rows = NULL;
     GString *all = g_string_new(NULL);
 
-    ok(read_text(&dump, text, &error), "a dump is read: %s", error ? error->message : "");
+    if (!ok(read_text(&dump, text, &error), "a dump is read: %s", error ? error->message : ""))
+        return g_string_free(all, FALSE);
     plan = machine_plan_new(machine_of_cpuid(&dump.cpu, &option));
     machine_plan_option(plan, option, wrong);
     machine_plan_cpus(plan, 1, wrong);
@@ -118,8 +119,8 @@ static void test_damage(void)
         struct cpuid_dump dump;
         GError *error = NULL;
 
-        ok(!read_text(&dump, cases[i].text, &error) && error->code == HARNESS_ERROR_FAILED &&
-                strstr(error->message, cases[i].message),
+        ok(!read_text(&dump, cases[i].text, &error) && error &&
+                error->code == HARNESS_ERROR_FAILED && strstr(error->message, cases[i].message),
             "%s", cases[i].message);
         cpuid_dump_clear(&dump);
         g_clear_error(&error);
