@@ -177,7 +177,7 @@ INSTALLED = $(call flat,755,$(BINDIR),$(PMULAB) $(PMCU_REPORT)) \
 	644:guest/pmulab_mark.h:$(INCLUDEDIR)/pmulab_mark.h \
 	644:harness/cli/completion.bash:$(DATADIR)/bash-completion/completions/pmulab \
 	$(call flat,644,$(MANDIR)/man1,$(wildcard docs/*.1)) \
-	$(call tree,644,$(DATADIR)/pmulab,$(shell find scenarios -name "*.scn" -o -name "*.dts") $(wildcard hardware/*) $(wildcard labs/*/*.lab labs/*/*.scn)) \
+	$(call tree,644,$(DATADIR)/pmulab,$(shell find scenarios -name "*.scn" -o -name "*.dts" -o -name "*.txt") $(wildcard hardware/*) $(wildcard labs/*/*.lab labs/*/*.scn)) \
 	$(call tree,755,$(DATADIR)/pmulab,$(filter-out %.lab %.scn,$(wildcard labs/*/*))) \
 	$(call tree,644,$(DOCDIR),COPYING $(wildcard *.md docs/*.md docs/*.svg docs/hardware/*.md) $(shell find examples -type f))
 .PHONY: install uninstall

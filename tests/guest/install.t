@@ -30,6 +30,8 @@ ok($there{"/opt/p/$_"}, $_) for qw(bin/pmulab include/pmulab_mark.h bin/pmcu-rep
     share/doc/pmulab/docs/hardware/snbep.md share/pmulab/scenarios/power9/foreign.dts);
 my @scenarios = glob 'scenarios/*/*.scn scenarios/*/*/*.scn';
 is_deeply([grep { !$there{"/opt/p/share/pmulab/$_"} } @scenarios], [], 'every scenario');
+my @captures = glob 'scenarios/*/*.txt scenarios/*/*/*.txt';
+is_deeply([grep { !$there{"/opt/p/share/pmulab/$_"} } @captures], [], '... and every capture that one repeats');
 
 my @labs = glob 'labs/*/*';
 is_deeply([grep { !$there{"/opt/p/share/pmulab/$_"} } @labs], [], 'every lab');
