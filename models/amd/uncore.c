@@ -245,11 +245,24 @@ uint64_t amd_uncore_read(struct amd_uncore_box *box, uint64_t now, uint32_t offs
     return reg_bank_read(traits_of(box)->bank, box->values, offset, 8);
 }
 
+static bool is_counter(uint32_t offset)
+{
+    return offset % AMD_UNCORE_CTL(1) == AMD_UNCORE_CTR(0);
+}
+
 void amd_uncore_write(struct amd_uncore_box *box, uint64_t now, uint32_t offset, uint64_t value)
 {
+    bool gated = box->gate != AMD_UNCORE_NO_GATE && !box->counting;
+
     amd_uncore_advance(box, now);
+    if (gated && is_counter(offset))
+        return;
     reg_bank_write(traits_of(box)->bank, box->values, offset, 8, value, NULL, NULL);
     see_enabled(box);
+    if (!gated || !box->counting || box->gate != AMD_UNCORE_CLEARS)
+        return;
+    for (unsigned i = 0; i < traits_of(box)->counters; i++)
+        box->values[AMD_UNCORE_CTR(i)] = 0;
 }
 
 void amd_uncore_preset(

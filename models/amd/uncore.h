@@ -53,6 +53,15 @@ struct amd_uncore_kind_traits {
 
 extern const struct amd_uncore_kind_traits amd_uncore_kinds[AMD_UNCORE_N_KINDS];
 
+/* Counters of a memory controller whose clock is off while none of its controls
+ * has En. Two public reports contradict one another: docs/silicon.md. */
+enum amd_uncore_gate {
+    AMD_UNCORE_NO_GATE,
+    AMD_UNCORE_DROPS,  /* software's writes of counters are dropped */
+    AMD_UNCORE_CLEARS, /* and counters are 0 when the first En is set */
+    AMD_UNCORE_N_GATES,
+};
+
 #define AMD_UNCORE_MAX_STREAMS 32 /* streams with traffic in one block */
 
 struct amd_uncore_box {
@@ -61,6 +70,7 @@ struct amd_uncore_box {
     unsigned cpus;  /* CPUs that share it */
     uint64_t cycle; /* accounted for until here */
     bool counting;  /* at least one counter is enabled */
+    enum amd_uncore_gate gate;
     uint64_t values[AMD_UNCORE_N_REGS];
     unsigned n_streams;
     struct {

@@ -272,6 +272,16 @@ const struct config_option epyc_options[] = {
         CONFIG_NUMBER(struct epyc_config, umc_mask, 1, (1 << EPYC_MAX_UMCS) - 1),
     },
     {
+        .name = "umcgate",
+        .standard = "none",
+        .help = "while no control of a memory controller has En: drops: writes of its counters are "
+                "dropped; clears: and counting begins at 0",
+        .expected = "umcgate: expected none, drops or clears",
+        .quiet = true,
+        CONFIG_WORDS(struct epyc_config, umc_gate, [AMD_UNCORE_NO_GATE] = "none",
+            [AMD_UNCORE_DROPS] = "drops", [AMD_UNCORE_CLEARS] = "clears"),
+    },
+    {
         .name = "cache-log",
         .standard = "all",
         .help = "accesses to the caches that are in the trace: those of windows, those of samples, "

@@ -4,6 +4,7 @@
 #ifndef PMULAB_MODELS_EPYC_EPYC_CONFIG_H
 #define PMULAB_MODELS_EPYC_EPYC_CONFIG_H
 
+#include "models/amd/uncore.h"
 #include "models/cache/memory.h"
 #include "models/epyc/ibs_state.h"
 #include "models/sim/access_time.h"
@@ -29,6 +30,7 @@ struct epyc_config {
     /* Memory controllers in a socket: their number, and a bit for each that is
      * in use. 0: see epyc_config_umcs(), epyc_config_umc_mask() */
     unsigned umcs, umc_mask;
+    enum amd_uncore_gate umc_gate;
     unsigned mclk_mhz;  /* their memory clock: half the transfer rate */
     unsigned fclk_mhz;  /* clock of the data fabric */
     unsigned window;    /* ops that the model sees before a tagged one */

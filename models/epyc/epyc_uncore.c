@@ -78,9 +78,14 @@ void epyc_uncore_reset(struct epyc_uncore *uncore, const struct epyc_config *con
 {
     for (unsigned socket = 0; socket < config->sockets; socket++)
         for (unsigned r = 0; r < N_ROWS; r++)
-            for (unsigned i = 0; i < n_blocks(&rows[r], config); i++)
-                amd_uncore_reset(&uncore->boxes[socket][rows[r].first + i], rows[r].kind,
-                    clock_of(config, rows[r].block), config->cpus / config->sockets);
+            for (unsigned i = 0; i < n_blocks(&rows[r], config); i++) {
+                struct amd_uncore_box *box = &uncore->boxes[socket][rows[r].first + i];
+
+                amd_uncore_reset(box, rows[r].kind, clock_of(config, rows[r].block),
+                    config->cpus / config->sockets);
+                if (rows[r].block == EPYC_UMC)
+                    box->gate = config->umc_gate;
+            }
 }
 
 static void set_place(const struct epyc_config *config, const struct row *row, unsigned socket,

@@ -161,6 +161,26 @@ void oracle_amd_uncore_write(struct oracle_amd_uncore_box *box, unsigned reg, ui
         counter->control = value & (row->selects | row->enable);
 }
 
+static bool any_on(const struct oracle_amd_uncore_box *box)
+{
+    for (unsigned i = 0; i < oracle_amd_uncore_rows[box->kind].counters; i++)
+        if (oracle_amd_uncore_on(box, i))
+            return true;
+    return false;
+}
+
+void oracle_amd_uncore_software(struct oracle_amd_uncore_box *box, unsigned reg, uint64_t value)
+{
+    bool closed = box->gate && !any_on(box);
+
+    if (closed && reg % 2)
+        return;
+    oracle_amd_uncore_write(box, reg, value);
+    if (box->gate == ORACLE_GATE_CLEARS && closed && any_on(box))
+        for (unsigned i = 0; i < ORACLE_AMD_UNCORE_COUNTERS; i++)
+            box->counters[i].value = 0;
+}
+
 /* ---- the plan ---- */
 
 struct oracle_amd_uncore_box *oracle_amd_uncore_box(struct oracle_amd_uncore *m, unsigned block)
@@ -222,8 +242,10 @@ void oracle_amd_uncore_accessed(
 static void box_begin(struct oracle_amd_uncore_box *box, enum oracle_amd_uncore_kind kind,
     const struct oracle_amd_uncore_config *config)
 {
-    *box =
-        (struct oracle_amd_uncore_box){.kind = kind, .hz = config->hz[kind], .cpus = config->cpus};
+    *box = (struct oracle_amd_uncore_box){.kind = kind,
+        .gate = kind == ORACLE_UMC ? config->gate : ORACLE_NO_GATE,
+        .hz = config->hz[kind],
+        .cpus = config->cpus};
     for (unsigned i = 0; i < ORACLE_AMD_UNCORE_STREAMS; i++)
         oracle_flow_begin(&box->flows[i], box->hz);
 }

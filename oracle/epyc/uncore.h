@@ -22,8 +22,14 @@ struct oracle_amd_uncore_counter {
     struct oracle_spans ran;
 };
 
+/* A memory controller's counters while none is on (docs/hardware/epyc.md,
+ * umcgate=): software's writes of them are lost; or they also begin at 0 once
+ * one is on. */
+enum oracle_umc_gate { ORACLE_NO_GATE, ORACLE_GATE_DROPS, ORACLE_GATE_CLEARS };
+
 struct oracle_amd_uncore_box {
     enum oracle_amd_uncore_kind kind;
+    enum oracle_umc_gate gate;
     uint32_t hz;
     unsigned cpus;  /* CPUs that share it */
     uint64_t cycle; /* counted up to here */
@@ -37,6 +43,7 @@ struct oracle_amd_uncore_config {
     unsigned cpus;                            /* in a socket; at least 1 */
     unsigned blocks[ORACLE_AMD_UNCORE_KINDS]; /* in a socket */
     uint32_t hz[ORACLE_AMD_UNCORE_KINDS];
+    enum oracle_umc_gate gate; /* of ORACLE_UMC */
 };
 
 /* An entry of the plan that has taken effect. */
@@ -85,6 +92,9 @@ bool oracle_amd_uncore_cachelines(
  * first. */
 uint64_t oracle_amd_uncore_read(const struct oracle_amd_uncore_box *box, unsigned reg);
 void oracle_amd_uncore_write(struct oracle_amd_uncore_box *box, unsigned reg, uint64_t value);
+
+/* The same by software, whose writes a closed gate affects. */
+void oracle_amd_uncore_software(struct oracle_amd_uncore_box *box, unsigned reg, uint64_t value);
 
 /* Whether counter @i is on. */
 bool oracle_amd_uncore_on(const struct oracle_amd_uncore_box *box, unsigned i);

@@ -145,7 +145,7 @@ static void written(const struct truth_amd_uncore *u, const struct place *at, un
 {
     guint64 was = at->box->counters[reg / 2].control;
 
-    oracle_amd_uncore_write(at->box, reg, present(u)->value);
+    oracle_amd_uncore_software(at->box, reg, present(u)->value);
     if (reg % 2)
         add_read(u, at, reg / 2, present(u)->value, TRUE);
     else
@@ -310,8 +310,9 @@ void truth_amd_uncore_record(struct truth_amd_uncore *u, gsize now)
 struct truth_amd_uncore *truth_amd_uncore_new(const struct epyc_config *config,
     const struct oracle_epyc_plan *plan, const struct trace_record *records, struct truth *out)
 {
-    struct oracle_amd_uncore_config same = {
-        .sockets = config->sockets, .cpus = config->cpus / config->sockets};
+    struct oracle_amd_uncore_config same = {.sockets = config->sockets,
+        .cpus = config->cpus / config->sockets,
+        .gate = (enum oracle_umc_gate)config->umc_gate};
     struct truth_amd_uncore *u = g_new0(struct truth_amd_uncore, 1);
 
     for (unsigned k = 0; k < ORACLE_AMD_UNCORE_KINDS; k++) {

@@ -102,6 +102,48 @@ static void test_counts(void)
     free(plan);
 }
 
+/* The values of test_gate() in uncore_test.c: one event per ns. */
+static void test_gate(void)
+{
+    static const char *const lines[] = {"at boot", "umc0 CAS_CMD.RD level 1"};
+    static const uint64_t held[][3] = {{50, 60, 65}, {0, 10, 15}, {0, 10, 5}};
+
+    for (unsigned gate = ORACLE_NO_GATE; gate <= ORACLE_GATE_CLEARS; gate++) {
+        struct oracle_epyc_plan *plan = calloc(1, sizeof(*plan));
+        const struct oracle_amd_uncore_config config = {.sockets = 1,
+            .cpus = 1,
+            .blocks = {1},
+            .hz = {1000000000},
+            .gate = (enum oracle_umc_gate)gate};
+        struct oracle_amd_uncore_due due;
+
+        if (!plan)
+            abort();
+        plan->part = ORACLE_ZEN4;
+        for (unsigned i = 0; i < 2; i++)
+            is_str(oracle_epyc_plan_line(plan, lines[i]), NULL, "%s", lines[i]);
+        struct oracle_amd_uncore *m = oracle_amd_uncore_new(&config, plan);
+        struct oracle_amd_uncore_box *box =
+            oracle_amd_uncore_box(m, oracle_epyc_uncore(ORACLE_UMC, 0, 0));
+
+        while (oracle_amd_uncore_entry(m, 0, &due))
+            ;
+        oracle_amd_uncore_software(box, 1, 50);
+        is_u64(oracle_amd_uncore_read(box, 1), held[gate][0], "gate %u: a write", gate);
+        oracle_amd_uncore_software(box, 0, EN | 0xa);
+        oracle_amd_uncore_advance(box, 10);
+        oracle_amd_uncore_software(box, 3, 1000);
+        is_u64(oracle_amd_uncore_read(box, 3), 1000, "... while a counter is on");
+        oracle_amd_uncore_software(box, 0, 0xa);
+        is_u64(oracle_amd_uncore_read(box, 1), held[gate][1], "... a count that is off");
+        oracle_amd_uncore_software(box, 0, EN | 0xa);
+        oracle_amd_uncore_advance(box, 15);
+        is_u64(oracle_amd_uncore_read(box, 1), held[gate][2], "... and on again");
+        oracle_amd_uncore_free(m);
+        free(plan);
+    }
+}
+
 /* One CAS command per line. */
 static void test_lines(void)
 {
@@ -169,6 +211,7 @@ int main(void)
 {
     test_asked();
     test_counts();
+    test_gate();
     test_lines();
     test_refused();
     return done_testing();

@@ -95,6 +95,35 @@ static void test_moments(void)
     is_u64(amd_uncore_read(&box, 9 * SECOND, 1), 22345678, "... and 0 is no bursts");
 }
 
+/* While no control has En, counters hold, and writes of them do nothing. */
+static void test_gate(void)
+{
+    for (int gate = AMD_UNCORE_NO_GATE; gate < AMD_UNCORE_N_GATES; gate++) {
+        amd_uncore_reset(&box, AMD_UNCORE_UMC, 1000000000, 1);
+        box.gate = (enum amd_uncore_gate)gate;
+        traffic(0, "CAS_CMD.RD", "level 1");
+        amd_uncore_write(&box, 0, 1, 50);
+        is_u64(
+            amd_uncore_read(&box, 0, 1), gate ? 0 : 50, "gate %d: a write while all is off", gate);
+        amd_uncore_write(&box, 0, 0, EN | CAS);
+        amd_uncore_write(&box, 10, 3, 1000);
+        is_u64(amd_uncore_read(&box, 10, 3), 1000, "... another counter's while one is on");
+        is_u64(amd_uncore_read(&box, 10, 1), gate ? 10 : 60, "... which counts");
+        amd_uncore_write(&box, 10, 0, CAS);
+        is_u64(amd_uncore_read(&box, 20, 1), gate ? 10 : 60, "... and holds when it is off");
+        amd_uncore_write(&box, 20, 7, 5);
+        amd_uncore_write(&box, 20, 6, EN | CAS);
+        is_u64(amd_uncore_read(&box, 20, 1),
+            gate == AMD_UNCORE_CLEARS ? 0
+            : gate                    ? 10
+                                      : 60,
+            "... until another one is on");
+        is_u64(amd_uncore_read(&box, 25, 7), gate ? 5 : 10, "... whose count was not set");
+        amd_uncore_write(&box, 25, 0, EN | CAS);
+        is_u64(amd_uncore_read(&box, 30, 7), gate ? 10 : 15, "... and goes on with the next");
+    }
+}
+
 /* A clock of 1 GHz and one event per cycle, so one per nanosecond. */
 static void test_full(void)
 {
@@ -266,6 +295,7 @@ int main(void)
 {
     test_registers();
     test_masks();
+    test_gate();
     test_moments();
     test_full();
     test_machine();

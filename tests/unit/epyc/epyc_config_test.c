@@ -180,7 +180,8 @@ static void test_header(void)
         {"lat-dram=6", "lat-dram=6"}, {"lat-io=7", "lat-io=7"}, {"lat-tlb2=8", "lat-tlb2=8"},
         {"lat-walk=9", "lat-walk=9"}, {"umcs=12", "umcs=12"}, {"umcmask=0x249", "umcmask=585"},
         {"access=msr=5", "access=msr=5"}, {"stale=random", "stale=random"},
-        {"stale=zero", "stale=zero"}};
+        {"stale=zero", "stale=zero"}, {"umcgate=drops", "umcgate=drops"},
+        {"umcgate=clears", "umcgate=clears"}};
     char text[CONFIG_TEXT], standard[CONFIG_TEXT];
 
     epyc_config_text(&EPYC_DEFAULTS, standard);
