@@ -8,7 +8,7 @@
 
 #define PAGE "docs/assumptions.md"
 
-static const char head[] = "# What the models assume\n\n"
+static const char head[] = "# Assumptions of the models\n\n"
                            "Each row is a place where a model had to choose: no manual, driver or "
                            "capture speaks, or they\n"
                            "contradict one another. The rows are generated from the descriptions "
