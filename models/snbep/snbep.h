@@ -63,6 +63,7 @@ struct snbep_found {
     unsigned index;                        /* index among the socket's buses */
     const struct snbep_function *function; /* NULL: none */
     int box;                               /* of the socket's boxes, or -1 */
+    unsigned block;                        /* the box's, in traces */
 };
 
 /* The box of a model-specific register or of a place in a window: a cache of

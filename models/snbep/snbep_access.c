@@ -18,9 +18,9 @@ enum {
 struct target {
     bool there; /* only accesses to an existing target are traced */
     unsigned socket;
+    unsigned block;                        /* its number in the trace */
     int box;                               /* its number among all, or -1 */
     enum snbep_block_kind kind;            /* of its block, if that is not a box */
-    unsigned block;                        /* its number in the trace */
     uint32_t offset;                       /* within the block */
     const struct snbep_function *function; /* of configuration space */
 };
@@ -100,6 +100,8 @@ static const struct snbep_found *find(struct snbep *m, unsigned bus, unsigned de
     *found = (struct snbep_found){.bus = bus, .devfn = devfn};
     find_bus(m, bus, &found->socket, &found->index);
     found->function = function_at(m, found->socket, found->index, devfn, &found->box);
+    if (found->box >= 0)
+        found->block = snbep_box_block(m->variant, found->socket, (unsigned)found->box);
     return found;
 }
 
@@ -118,14 +120,6 @@ static enum snbep_block_kind own_block(
     return SNBEP_BLOCK_PCI;
 }
 
-/* The block of a target: box number @index of its socket or, if that is
- * negative, of its kind. */
-static unsigned block_at(const struct snbep *m, const struct target *t, int index)
-{
-    return index >= 0 ? snbep_box_block(m->variant, t->socket, (unsigned)index)
-                      : snbep_block(m->variant, t->socket, t->kind);
-}
-
 static struct target target_at(struct snbep *m, unsigned bus, unsigned devfn, unsigned offset)
 {
     const struct snbep_variant *v = m->variant;
@@ -141,8 +135,8 @@ static struct target target_at(struct snbep *m, unsigned bus, unsigned devfn, un
         own = snbep_place_has(&v->boxes[found->box], t.function->function, offset);
     if (own && found->box >= 0)
         t.box = (int)snbep_box_number(m, t.socket, (unsigned)found->box);
-    t.kind = own ? own_block(v, t.function) : SNBEP_BLOCK_PCI;
-    t.block = block_at(m, &t, t.box >= 0 ? found->box : -1);
+    t.kind = own && t.box < 0 ? own_block(v, t.function) : SNBEP_BLOCK_PCI;
+    t.block = t.box >= 0 ? found->block : snbep_block(v, t.socket, t.kind);
     if (t.box < 0 && t.kind == SNBEP_BLOCK_PCI)
         t.offset = snbep_header_offset(found->index, devfn, offset);
     return t;
@@ -331,6 +325,15 @@ static int find_place(const struct snbep_variant *variant, struct snbep_found_pl
     return found->box;
 }
 
+/* The number of @socket's box @index or, if that is negative, of its block of
+ * @kind. */
+static unsigned block_at(
+    const struct snbep *m, unsigned socket, enum snbep_block_kind kind, int index)
+{
+    return index >= 0 ? snbep_box_block(m->variant, socket, (unsigned)index)
+                      : snbep_block(m->variant, socket, kind);
+}
+
 /* The target at byte @offset of @socket's window: a box, tables of units, or
  * nothing. */
 static struct target target_in_window(struct snbep *m, unsigned socket, uint32_t offset)
@@ -344,7 +347,7 @@ static struct target target_in_window(struct snbep *m, unsigned socket, uint32_t
     if (index >= 0)
         t.box = (int)snbep_box_number(m, socket, (unsigned)index);
     t.offset = offset - (index >= 0 ? m->variant->boxes[index].base : UNITS_FIRST);
-    t.block = block_at(m, &t, index);
+    t.block = block_at(m, socket, t.kind, index);
     return t;
 }
 
@@ -392,7 +395,7 @@ static struct target target_of_msr(const struct snbep *m, unsigned socket, uint3
         t.box = (int)snbep_box_number(m, socket, (unsigned)index);
         t.offset = msr - m->variant->boxes[index].base;
     }
-    t.block = block_at(m, &t, index);
+    t.block = block_at(m, socket, t.kind, index);
     return t;
 }
 
