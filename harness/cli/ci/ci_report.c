@@ -10,6 +10,7 @@
  */
 #include "harness/cli/ci/ci_report.h"
 
+#include "harness/base/append.h"
 #include "harness/base/output.h"
 #include "harness/base/table.h"
 #include "harness/report/junit.h"
@@ -88,10 +89,13 @@ static void add_line(struct ci_report *report, gboolean error, const char *line)
             g_str_has_prefix(line, "TAP version ") || g_str_has_prefix(line, "KTAP version ")
                 ? NESTING_YES
                 : NESTING_NO;
-    if (!error && report->nesting == NESTING_YES)
-        g_string_append_printf(text, KTAP_INDENT "%s\n", line);
-    else
+    if (error || report->nesting == NESTING_NO) {
         ktap_diagnostic(text, line);
+        return;
+    }
+    g_string_append(text, KTAP_INDENT);
+    append_printable(text, line);
+    g_string_append_c(text, '\n');
 }
 
 static void add_whole_lines(struct ci_report *report, gboolean error)

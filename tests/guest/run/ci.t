@@ -88,12 +88,12 @@ sub kunit {
     return $program;
 }
 
-spew("$scratch/share/nested", "#!/bin/sh\nprintf 'TAP version 13\\n1..2\\nok 1 one\\nnot ok 2 two\\n'; echo 'not ok 9 stderr' >&2; exit 1\n");
+spew("$scratch/share/nested", "#!/bin/sh\nprintf 'TAP version 13\\n1..2\\nok 1 one\\033\\nnot ok 2 two\\n'; echo 'not ok 9 stderr' >&2; exit 1\n");
 chmod 0755, "$scratch/share/nested";
 ($status, $out, $err) = ci(@small, qw(--format ktap -- ./nested));
 is("$status|$err", '1|', 'KTAP: the status, and nothing aside');
 like($out, qr/\AKTAP version 1\n1\.\.1\n/, 'a plan');
-like($out, qr/^  TAP version 13\n  1\.\.2\n  ok 1 one\n  not ok 2 two\n/m, 'TAP of the command is nested');
+like($out, qr/^  TAP version 13\n  1\.\.2\n  ok 1 one\\x1b\n  not ok 2 two\n/m, 'TAP of the command is nested, without its escape sequences');
 like($out, qr/^# not ok 9 stderr\n/m, '... its standard error is not');
 like($out, qr/^# exit status 1\nnot ok 1 kunpeng\n# .*\n# .*\n# 0 of 1 passed\n\z/m, 'the result, and the table as comments');
 SKIP: {

@@ -126,7 +126,7 @@ static void is_count(
 
     is_str(got ? got : "none", what, "count %u", i);
     is_u64(count ? count->driver : 0, driver, "... the driver's count");
-    is_u64(count ? count->truth : 0, truth, "... the hardware's");
+    is_u64(count ? count->truth : 0, truth, "... the hardware's count of %s", what);
     is_u64(count ? count->open : 0, open, "... times without a read");
 }
 
