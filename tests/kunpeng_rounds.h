@@ -16,6 +16,7 @@
 #define PMCR       ARM_SYSREG(3, 3, 9, 12, 0)
 #define PMCNTENSET ARM_SYSREG(3, 3, 9, 12, 1)
 #define PMCNTENCLR ARM_SYSREG(3, 3, 9, 12, 2)
+#define PMOVSCLR   ARM_SYSREG(3, 3, 9, 12, 3)
 #define PMCCNTR    ARM_SYSREG(3, 3, 9, 13, 0)
 #define CONTEXTIDR ARM_SYSREG(3, 0, 13, 0, 1)
 

@@ -142,15 +142,20 @@ static bool overflows_at_64(const struct oracle_arm *core, unsigned i)
     return i < n_lower(core) ? core->pmcr & ORACLE_PMCR_LP : core->mdcr & ORACLE_MDCR_HLP;
 }
 
-/* An unsigned overflow of the low 32 bits, or of all 64. */
+/* The largest amount that counter @i can add without an unsigned overflow of
+ * its low 32 bits, or of all 64. */
+static uint64_t room(const struct oracle_arm *core, unsigned i)
+{
+    uint64_t left = UINT64_MAX - core->counters[i].value;
+
+    return overflows_at_64(core, i) ? left : left & UINT32_MAX;
+}
+
 static void add(struct oracle_arm *core, unsigned i, uint64_t more)
 {
     struct oracle_arm_counter *counter = &core->counters[i];
-    uint64_t room = UINT64_MAX - counter->value;
 
-    if (!overflows_at_64(core, i))
-        room &= UINT32_MAX;
-    if (more > room)
+    if (more > room(core, i))
         core->overflowed |= BIT(i);
     counter->value += more;
     counter->total += more;
@@ -199,26 +204,28 @@ void oracle_arm_advance(struct oracle_arm *core, uint64_t ns)
     core->ns = ns;
 }
 
-/* PMOVSSET with PMINTENSET, if PMCR.E or MDCR_EL2.HPME enables the counter's
- * part. */
-bool oracle_arm_interrupts(const struct oracle_arm *core, uint64_t ns, bool *known)
+/* Those of @counters that overflow until @ns, with the work reported by now. */
+static uint64_t overflow_by(const struct oracle_arm *core, uint64_t ns, uint64_t counters)
 {
     const struct oracle_arm_span span = {.from = core->ns,
         .to = ns > core->ns ? ns : core->ns,
         .work = oracle_work_between(&core->seen, &core->work)};
-    uint64_t ran = running(core), over = core->overflowed,
-             asks = core->interrupts & oracle_arm_parts(core);
+    uint64_t over = 0;
 
-    for (unsigned i = 0; i < ORACLE_ARM_COUNTERS; i++) {
-        uint64_t room = UINT64_MAX - core->counters[i].value;
-
-        if (!(ran & ~core->foreign & asks & BIT(i)))
-            continue;
-        if (!overflows_at_64(core, i))
-            room &= UINT32_MAX;
-        if (oracle_arm_counts(core, i, core->counters[i].type, &span) > room)
+    for (unsigned i = 0; i < ORACLE_ARM_COUNTERS; i++)
+        if (counters & BIT(i) &&
+            oracle_arm_counts(core, i, core->counters[i].type, &span) > room(core, i))
             over |= BIT(i);
-    }
+    return over;
+}
+
+/* PMOVSSET with PMINTENSET, if PMCR.E or MDCR_EL2.HPME enables the counter's
+ * part. */
+bool oracle_arm_interrupts(const struct oracle_arm *core, uint64_t ns, bool *known)
+{
+    uint64_t ran = running(core), asks = core->interrupts & oracle_arm_parts(core),
+             over = core->overflowed | overflow_by(core, ns, ran & ~core->foreign & asks);
+
     *known = !((core->may_over | (ran & core->foreign)) & asks);
     return core->on && over & asks;
 }
@@ -485,6 +492,16 @@ void oracle_arm_left(struct oracle_arm *core, const struct oracle_arm_use *use)
 void oracle_arm_zeroed(struct oracle_arm *core, const struct oracle_arm_use *use)
 {
     zero(core, use->counters & existing(core));
+}
+
+void oracle_arm_zeroed_unseen(
+    struct oracle_arm *core, uint64_t ns, const struct oracle_arm_use *use)
+{
+    uint64_t ran = use->counters & running(core);
+
+    core->may_over |= overflow_by(core, ns, ran);
+    oracle_arm_zeroed(core, use);
+    core->lost |= ran;
 }
 
 /* ---- the injected amounts ---- */

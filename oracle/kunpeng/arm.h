@@ -129,6 +129,12 @@ uint64_t oracle_arm_taken(struct oracle_arm *core, const struct oracle_arm_use *
 void oracle_arm_left(struct oracle_arm *core, const struct oracle_arm_use *use);
 void oracle_arm_zeroed(struct oracle_arm *core, const struct oracle_arm_use *use);
 
+/* The round cleared them at an unknown time, at @ns or before. If software has
+ * let a counter run again, its count is unknown since then. So is its overflow
+ * status, unless its count until @ns leaves it below its end. */
+void oracle_arm_zeroed_unseen(
+    struct oracle_arm *core, uint64_t ns, const struct oracle_arm_use *use);
+
 /* An event counted for users, for the kernel, or for both. */
 struct oracle_arm_ask {
     uint16_t event;

@@ -50,18 +50,12 @@ static uint64_t half_blind(const struct oracle_pmcu *unit)
 }
 
 /* The counters of a round that could not be stored are also zeroed, at an
- * unknown moment. If software has let a counter run again, its count since then
- * is unknown. */
-static void zero_unseen(struct oracle_pmcu *unit)
+ * unknown moment. */
+static void zero_unseen(struct oracle_pmcu *unit, uint64_t ns)
 {
-    for (unsigned i = 0; i < unit->n_cores; i++) {
-        struct oracle_arm *core = &unit->cores[i];
-
-        if (!core->on)
-            continue;
-        oracle_arm_zeroed(core, &unit->use);
-        core->lost |= unit->use.counters & core->enabled & oracle_arm_parts(core);
-    }
+    for (unsigned i = 0; i < unit->n_cores; i++)
+        if (unit->cores[i].on)
+            oracle_arm_zeroed_unseen(&unit->cores[i], ns, &unit->use);
 }
 
 /* An empty run is DONE without a round. A run is interrupted (BRK) if its list
@@ -86,7 +80,7 @@ const char *oracle_pmcu_overdue(struct oracle_pmcu *unit, uint64_t ns)
             enter(unit, ORACLE_IDLE, NEVER);
             break;
         case ORACLE_READING:
-            zero_unseen(unit);
+            zero_unseen(unit, ns);
             end_run(unit, at, ORACLE_INT_BRK);
             break;
         default:

@@ -539,6 +539,33 @@ static void test_part_of_counter(void)
     lab_free(lab);
 }
 
+/* The output has no room for a round, which ends while software sets the cycle
+ * counter. The counter overflows first, and the PMCU then clears it. */
+static void test_overflow_before_clearing(void)
+{
+    struct lab *lab = lab_begin(NULL);
+    struct oracle_kunpeng_plan none = {.lines = {{0}}};
+    struct truth *truth;
+    struct sim_access access;
+    uint64_t value;
+
+    lab_start(lab, 0x00060106, 50, OUT, OUT);
+    lab_run(lab, lab->now + 7 * US); /* 5 us to set up, 1 us of counting, 5 us to read */
+    sysreg(lab, 0, PMOVSCLR, UINT32_MAX);
+    sysreg(lab, 0, PMCR, 1);
+    sysreg(lab, 0, PMCCNTR, UINT64_MAX);
+    lab_run(lab, lab->now + 10 * US);
+    access = lab_by(lab, 0);
+    kunpeng_sysreg_read(&lab->m, &access, PMOVSCLR, &value);
+    is_u64(value, UINT64_C(1) << 31, "the model shows the overflow");
+    kunpeng_sysreg_read(&lab->m, &access, PMCCNTR, &value);
+    ok(value < 10 * 3000, "... and the counter has restarted: %" PRIu64, value);
+    truth = truth_replay_kunpeng(&lab->m.config, &none, lab->records, lab->n_records);
+    is_str(first_note(truth, TRUTH_WRONG), "", "... and neither is wrong");
+    truth_free(truth);
+    lab_free(lab);
+}
+
 int main(void)
 {
     test_part_of_counter();
@@ -559,5 +586,6 @@ int main(void)
     test_taken_on_second_die();
     test_wrong_counter();
     test_plan_at_end();
+    test_overflow_before_clearing();
     return done_testing();
 }
