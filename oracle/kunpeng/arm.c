@@ -204,7 +204,7 @@ void oracle_arm_advance(struct oracle_arm *core, uint64_t ns)
     core->ns = ns;
 }
 
-/* Those of @counters that overflow until @ns, with the work reported by now. */
+/* The ones of @counters that overflow until @ns, with the work reported by now. */
 static uint64_t overflow_by(const struct oracle_arm *core, uint64_t ns, uint64_t counters)
 {
     const struct oracle_arm_span span = {.from = core->ns,
