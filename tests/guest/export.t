@@ -95,11 +95,12 @@ sub changes {
         @{$variable->{changes}};
 }
 
-# Blocks: imc0 is 0, pci is 73; numbers without a block become separate words.
+# Blocks by models/snbep/variant.h: imc0 is 0; numbers without a block become separate words.
+use constant PCI => 0x21 << 8;
 write_trace($file, $header,
-    [$READ, 4, 0, 1_000, 73, 0x8000, $pc, 0x3cb08086],
-    [$READ, 1, 0, 1_500, 73, 0x803c, $pc, 0],
-    [$READ, 4, 0, 1_600, 73, 0x803c, $pc, 0x11223344],
+    [$READ, 4, 0, 1_000, PCI, 0x8000, $pc, 0x3cb08086],
+    [$READ, 1, 0, 1_500, PCI, 0x803c, $pc, 0],
+    [$READ, 4, 0, 1_600, PCI, 0x803c, $pc, 0x11223344],
     [$BEGIN, 0, 1, 2_000, 0, 0, $pc, 1],
     [$PLAN, 0, 0, 2_000, 0, 0, 0, 0],
     [$WRITE, 4, 1, 2_500, 0, 0xd8, $pc, 0x00400304],

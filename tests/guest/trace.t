@@ -29,21 +29,22 @@ sub refused {
     like($out, qr/\Apmulab: \Q$complaint\E[^\n]*\n\z/, "@arguments: one line with the reason");
 }
 
-# Blocks of a socket: imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr, ha, qpi0 to qpi1, r2pcie, r3qpi0 to r3qpi1; from 72 on ubox, pci, package, window, discovery, units: 78.
+# Blocks by models/snbep/variant.h: kind << 8 | index; imcN is N. The second socket's are SOCKET_1 higher.
+use constant { CBO0 => 2 << 8, PCI => 0x21 << 8, SOCKET_1 => 1 << 14 };
 my $pc = 0x7fffffff81000040;
 my @records = (
-    [$READ, 4, 0, 1_000_000, 73, 0x8000, $pc, 0x3cb08086],
-    [$READ, 2, 0, 1_000_500, 73, 0x8202, $pc, 0x3cb2],
-    [$READ, 1, 0, 1_001_000, 73, 0x803c, $pc, 0],
+    [$READ, 4, 0, 1_000_000, PCI, 0x8000, $pc, 0x3cb08086],
+    [$READ, 2, 0, 1_000_500, PCI, 0x8202, $pc, 0x3cb2],
+    [$READ, 1, 0, 1_001_000, PCI, 0x803c, $pc, 0],
     [$WRITE, 4, 0, 2_000_000, 0, 0xf4, $pc, 0x10003],
-    [$WRITE, 8, 1, 3_000_000, 4, 0x04, $pc, 0x10003],
+    [$WRITE, 8, 1, 3_000_000, CBO0, 0x04, $pc, 0x10003],
     [$BEGIN, 0, 1, 1_500_000_000, 0, 0, $pc, 1],
     [$PLAN, 0, 0, 1_500_000_000, 0, 0, 0, 0],
     [$REFUSED, 0, 0, 1_500_000_000, 0, 0, 0, 1],
     [$READ, 4, 1, 1_500_000_010, 0, 0xa0, $pc, 0xfffffff0],
     [$READ, 4, 1, 1_500_000_020, 0, 0xa4, $pc, 0xffff],
     [$WRITE, 4, 1, 1_500_000_030, 0, 0xd8, $pc, 0x00400304],
-    [$WRITE, 4, 1, 1_500_000_040, 81, 0xdc, $pc, 0x01480080],
+    [$WRITE, 4, 1, 1_500_000_040, SOCKET_1 + 3, 0xdc, $pc, 0x01480080],
     [$OVERFLOW, 0, 0, 1_600_000_000, 0, 0, 0, 0],
     [$READ, 4, 1, 1_700_000_000, 0, 0xd0, $pc, 16384],
     [$END, 0, 1, 1_700_000_010, 0, 0, $pc, 1],
