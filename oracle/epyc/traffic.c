@@ -122,8 +122,30 @@ static bool apic_register(const char *name, unsigned *reg)
     return false;
 }
 
-/* "umc0.PERF_CTR0", "cpu0.IBS_CTL", "cpu0.apic.EILVT0"; as oracle_register_fn,
- * for the plan @self. */
+/* A core PMU's controls and counters by their MSRs: Linux, asm/msr-index.h,
+ * MSR_K7_EVNTSEL0 and MSR_F15H_PERF_CTL0. */
+static bool core_register(const char *name, unsigned *reg)
+{
+    static const struct {
+        const char *name;
+        unsigned first, step;
+    } rows[] = {{"EVNTSEL", 0xc0010000, 1}, {"PERFCTR", 0xc0010004, 1}, {"PERF_CTL", 0xc0010200, 2},
+        {"PERF_CTR", 0xc0010201, 2}};
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        size_t n = strlen(rows[i].name);
+
+        if (strncasecmp(name, rows[i].name, n) != 0 || name[n] < '0' || name[n] > '5' ||
+            name[n + 1])
+            continue;
+        *reg = rows[i].first + rows[i].step * (unsigned)(name[n] - '0');
+        return true;
+    }
+    return false;
+}
+
+/* "umc0.PERF_CTR0", "cpu0.IBS_CTL", "cpu0.core.PERF_CTL0", "cpu0.apic.EILVT0";
+ * as oracle_register_fn, for the plan @self. */
 static bool find_register(const void *self, const char *text, unsigned *block, unsigned *reg)
 {
     const struct oracle_epyc_plan *plan = self;
@@ -136,6 +158,8 @@ static bool find_register(const void *self, const char *text, unsigned *block, u
         name = cpu_of(text, block);
     if (!name || *name++ != '.')
         return false;
+    if (!strncasecmp(name, "core.", 5))
+        return core_register(name + 5, reg);
     if (!oracle_epyc_uncore_block(*block, &kind, &socket, &number))
         return *block >= APICS ? apic_register(name, reg) : ibs_register(name, reg);
     found = oracle_amd_uncore_register(kind, name);

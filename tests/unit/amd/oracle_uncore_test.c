@@ -102,6 +102,32 @@ static void test_counts(void)
     free(plan);
 }
 
+/* Registers of a core PMU by their MSRs (asm/msr-index.h). */
+static void test_core_registers(void)
+{
+    static const struct {
+        const char *line;
+        unsigned reg;
+    } rows[] = {{"cpu1.core.PERF_CTL5 = 1", 0xc001020a}, {"cpu1.core.perf_ctr0 = 1", 0xc0010201},
+        {"cpu1.core.EVNTSEL3 = 1", 0xc0010003}, {"cpu1.core.PERFCTR0 = 1", 0xc0010004}};
+    static const char *const wrong[] = {"cpu1.core.PERF_CTL6 = 1", "cpu1.core.PERF_CTL = 1",
+        "cpu1.core.PERF_CTL00 = 1", "cpu1.core.IBS_CTL = 1"};
+    struct oracle_epyc_plan *plan = calloc(1, sizeof(*plan));
+
+    if (!plan)
+        abort();
+    plan->part = ORACLE_ZEN4;
+    is_str(oracle_epyc_plan_line(plan, "at boot"), NULL, "a plan");
+    for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        is_str(oracle_epyc_plan_line(plan, rows[i].line), NULL, "%s", rows[i].line);
+        is_u64(plan->lines[i].reg, rows[i].reg, "... its MSR");
+        is_u64(plan->lines[i].block, oracle_epyc_cpu(1), "... of CPU 1");
+    }
+    for (unsigned i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
+        ok(oracle_epyc_plan_line(plan, wrong[i]), "%s is none", wrong[i]);
+    free(plan);
+}
+
 /* The values of test_gate() in uncore_test.c: one event per ns. */
 static void test_gate(void)
 {
@@ -211,6 +237,7 @@ int main(void)
 {
     test_asked();
     test_counts();
+    test_core_registers();
     test_gate();
     test_lines();
     test_refused();
