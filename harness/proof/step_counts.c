@@ -7,7 +7,7 @@
 /* A count, and what tells it from the others. */
 struct counting {
     struct step_count count; /* first */
-    const struct truth_interval *first;
+    struct truth_interval first;
     GArray *blocks; /* unsigned: those in @count.place */
 };
 
@@ -105,37 +105,82 @@ static struct counting *counting_of(
 
     for (guint i = 0; i < counts->len; i++) {
         counting = g_ptr_array_index(counts, i);
-        if (is_same(counting->first, interval))
+        if (is_same(&counting->first, interval))
             return counting;
     }
     counting = g_new0(struct counting, 1);
-    counting->first = interval;
+    counting->first = *interval;
     counting->blocks = g_array_new(FALSE, FALSE, sizeof(unsigned));
     counting->count.event = event_name(model, interval);
     g_ptr_array_add(counts, counting);
     return counting;
 }
 
+static void add_interval(
+    GPtrArray *counts, const struct machine_model *model, const struct truth_interval *interval)
+{
+    struct counting *counting = counting_of(counts, model, interval);
+
+    add_block(counting->blocks, interval->block);
+    if (interval->last == TRUTH_NONE) {
+        counting->count.open++;
+        return;
+    }
+    counting->count.driver += interval->driver;
+    counting->count.truth += interval->truth;
+}
+
+static gboolean is_switched(const struct truth *truth, const struct truth_read *read)
+{
+    for (guint i = 0; i < truth->intervals->len; i++) {
+        const struct truth_interval *interval =
+            &g_array_index(truth->intervals, struct truth_interval, i);
+
+        if (interval->block == read->block && interval->counter == read->counter)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Words of memory count all the time. The driver's count is the difference from
+ * the read before. */
+static void add_read(GPtrArray *counts, const struct machine_model *model,
+    const struct truth *truth, const struct truth_read *read, gsize begin)
+{
+    const struct truth_read *before;
+    struct counting *counting;
+
+    if (read->written || read->begins || read->previous == TRUTH_NONE)
+        return;
+    before = &g_array_index(truth->reads, struct truth_read, read->previous);
+    if (before->low < begin || before->ends || is_switched(truth, read))
+        return;
+    counting = counting_of(counts, model,
+        &(struct truth_interval){
+            .block = read->block, .counter = read->counter, .control = read->counter});
+    add_block(counting->blocks, read->block);
+    counting->count.driver += truth_difference(truth, before, read);
+    counting->count.truth += read->total - before->total;
+}
+
 GPtrArray *step_counts(
     const struct perf_check *check, const struct machine_model *model, gsize begin, gsize end)
 {
-    const GArray *intervals = perf_check_truth(check)->intervals;
+    const struct truth *truth = perf_check_truth(check);
     GPtrArray *counts = g_ptr_array_new_with_free_func(counting_free);
 
-    for (guint i = 0; i < intervals->len; i++) {
-        const struct truth_interval *interval = &g_array_index(intervals, struct truth_interval, i);
-        struct counting *counting;
+    for (guint i = 0; i < truth->intervals->len; i++) {
+        const struct truth_interval *interval =
+            &g_array_index(truth->intervals, struct truth_interval, i);
 
-        if (interval->on < begin || interval->on >= end)
-            continue;
-        counting = counting_of(counts, model, interval);
-        add_block(counting->blocks, interval->block);
-        if (interval->last == TRUTH_NONE) {
-            counting->count.open++;
-            continue;
-        }
-        counting->count.driver += interval->driver;
-        counting->count.truth += interval->truth;
+        if (interval->on >= begin && interval->on < end)
+            add_interval(counts, model, interval);
+    }
+    for (guint i = 0; i < truth->reads->len; i++) {
+        const struct truth_read *read = &g_array_index(truth->reads, struct truth_read, i);
+
+        if (read->low >= begin && read->low < end)
+            add_read(counts, model, truth, read, begin);
     }
     for (guint i = 0; i < counts->len; i++) {
         struct counting *counting = g_ptr_array_index(counts, i);

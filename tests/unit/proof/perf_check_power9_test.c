@@ -3,6 +3,7 @@
 #include "harness/machine/machines.h"
 #include "harness/proof/machine_proof.h"
 #include "harness/proof/perf_check.h"
+#include "harness/proof/step_counts.h"
 
 #include "tests/linux_imc.h"
 #include "tests/tap.h"
@@ -136,6 +137,36 @@ static void unknown_events(void)
         "an event in the catalogue");
     is_str(event.unit, "MiB", "... in its PMU's unit");
     truth_free(truth);
+    world_free(&w);
+}
+
+/* Words that count all the time, without perf's output. */
+static void words(void)
+{
+    struct world w = world_new(&one, PLAN);
+    struct li_event e[3];
+    struct perf_check_run run;
+    struct perf_check *check;
+    GPtrArray *counts;
+
+    measure_three(&w.li, e, 100);
+    li_step(&w.li, 1, true);
+    run = run_of(&w);
+    check = perf_check_new(&run, NULL);
+    counts = step_counts(check, &power9_model, 0, run.n_records);
+    is_u64(counts->len, 3, "three words are three counts");
+    for (guint i = 0; i < MIN(counts->len, 3); i++) {
+        const struct step_count *count = g_ptr_array_index(counts, i);
+
+        is_str(count->place, "chip0", "count %u: its chip", i);
+        is_u64(count->driver, e[i].count, "... the driver's count of %s", count->event);
+        is_u64(count->truth, e[i].count, "... the hardware's");
+    }
+    g_ptr_array_unref(counts);
+    counts = step_counts(check, &power9_model, 0, 1);
+    is_u64(counts->len, 0, "no read, no count");
+    g_ptr_array_unref(counts);
+    perf_check_free(check);
     world_free(&w);
 }
 
@@ -777,6 +808,7 @@ static void task_tables(void)
 int main(void)
 {
     unknown_events();
+    words();
     nest();
     posted_in_the_gap();
     alike();
