@@ -116,7 +116,7 @@ static uint64_t cycles_of(const struct x86_counting *how, const struct x86_event
 }
 
 /* A level has as many edges as its inverse. */
-static bool is_inverse(const struct x86_counting *how)
+bool x86_counts_inverse(const struct x86_counting *how)
 {
     return how->invert && how->cmask && !how->edge;
 }
@@ -132,7 +132,7 @@ static uint64_t of_privilege(const struct x86_counting *how, const uint64_t *wor
         sum += cycles_of(how, event, n);
         rows++;
     }
-    return rows && is_inverse(how) ? work[X86_INSTRUCTIONS] * X86_CYCLES - sum : sum;
+    return rows && x86_counts_inverse(how) ? work[X86_INSTRUCTIONS] * X86_CYCLES - sum : sum;
 }
 
 uint64_t x86_counted(const struct x86_counting *how, const struct x86_worked *worked)
@@ -152,7 +152,7 @@ unsigned x86_counted_most(const struct x86_counting *how)
         most += event->issue + event->wait * (unsigned)X86_WAITING;
         rows++;
     }
-    return rows && is_inverse(how) ? X86_CYCLES : most;
+    return rows && x86_counts_inverse(how) ? X86_CYCLES : most;
 }
 
 unsigned x86_counts_followed(const struct x86_counting *how)

@@ -105,6 +105,10 @@ uint64_t x86_counted(const struct x86_counting *how, const struct x86_worked *wo
 /* Returns the maximum of @how for one instruction; 0: it never counts. */
 unsigned x86_counted_most(const struct x86_counting *how);
 
+/* Whether @how counts the cycles with less than its threshold: its count
+ * depends on instructions. */
+bool x86_counts_inverse(const struct x86_counting *how);
+
 /* Returns the work that must be followed for @how: bits of enum
  * x86_followed. */
 unsigned x86_counts_followed(const struct x86_counting *how);

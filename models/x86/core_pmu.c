@@ -61,11 +61,13 @@ void x86_core_wait(struct x86_core *core)
     core->waits++;
     for (unsigned i = 0; i < X86_MAX_COUNTERS; i++) {
         const struct x86_counter *counter = &core->counters[i];
+        const struct x86_counting *how = &counter->how;
 
         if (!is_on(core, i) || !counter->interrupts)
             continue;
-        unsigned most = x86_counted_most(&counter->how); /* not 0: it is on */
-        uint64_t *least = x86_counts_followed(&counter->how) ? &core->met_left : &core->left;
+        unsigned most = x86_counted_most(how); /* not 0: it is on */
+        bool met = x86_counts_followed(how) && !x86_counts_inverse(how);
+        uint64_t *least = met ? &core->met_left : &core->left;
         uint64_t left = (OVER - counter->count + most - 1) / most;
 
         if (left < *least)

@@ -8,7 +8,7 @@
 
 static struct x86_core core;
 
-enum { EN = 1 << 22, INT = 1 << 20, OS = 1 << 17, USR = 1 << 16 };
+enum { INV = 1 << 23, EN = 1 << 22, INT = 1 << 20, OS = 1 << 17, USR = 1 << 16 };
 
 /* Accesses of all kinds, each a different number of times. */
 static const struct {
@@ -230,6 +230,18 @@ static void test_overflow(void)
     is_u64(read_msr(0xc1), 0, "... to exactly 0");
 }
 
+/* Cycles without many misses: instructions count them, and misses do not. */
+static void test_inverse_overflow(void)
+{
+    intel_core_reset(&core, INTEL_SNB, false);
+    write_msr(0xc1, 0xfffffff0);
+    write_msr(0x186, 0x412e | EN | INT | OS | INV | 1 << 24);
+    ok(!x86_core_passes(&core, 3), "twelve cycles of sixteen");
+    ok(x86_core_passes(&core, 1), "after the fourth instruction an update is due");
+    core.worked.of[1][X86_INSTRUCTIONS] += 4;
+    is_u64(x86_core_sync(&core), 1, "... as the counter has overflowed");
+}
+
 int main(void)
 {
     test_events();
@@ -237,5 +249,6 @@ int main(void)
     test_branches();
     test_followed();
     test_overflow();
+    test_inverse_overflow();
     return done_testing();
 }
