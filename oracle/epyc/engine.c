@@ -157,6 +157,7 @@ bool oracle_cpu_fetch_passed(
     if (!due)
         return true;
     cpu->fetch = (struct oracle_ibs_counter){true, 1, HIDDEN_COUNTS - 1, 0};
+    put(cpu, ORACLE_F_CNT, 0);
     if (!oracle_wants_fetch(cpu->hardware, cpu->regs, op))
         return true;
     return oracle_refuse(why,

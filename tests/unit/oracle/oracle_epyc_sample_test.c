@@ -151,6 +151,8 @@ static void start(struct rng *rng, unsigned cpu, bool two)
         fetch |= FETCH_CTL_RAND;
     if (rng_one_in(rng, 6))
         fetch |= FETCH_CTL_L3ONLY;
+    if (rng_one_in(rng, 3))
+        fetch |= rng_below(rng, 16) << 16; /* Cnt, which may exceed MaxCnt */
     guest_wrmsr(&guest, cpu, MSR_FETCH_CTL, fetch & ~FETCH_CTL_EN);
     guest_wrmsr(&guest, cpu, MSR_FETCH_CTL, fetch);
     guest_wrmsr(&guest, cpu, MSR_OP_CTL, random_op_ctl(rng));
