@@ -51,14 +51,6 @@ static bool let_run(const struct oracle_x86_core *core, unsigned counter)
     return core->pmu.version < 2 || core->control & global_bit(counter);
 }
 
-/* AMD: there are no guests here, and SVM is off, so a counter with only
- * GuestOnly or only HostOnly counts nothing. */
-static bool of_nobody(const struct oracle_x86_core *core, uint64_t select)
-{
-    return oracle_x86_maker(&core->pmu) == ORACLE_AMD &&
-           !(select & ORACLE_X86_GUEST_ONLY) != !(select & ORACLE_X86_HOST_ONLY);
-}
-
 bool oracle_x86_runs(const struct oracle_x86_core *core, unsigned counter)
 {
     uint64_t select = core->counters[counter].select;
@@ -105,7 +97,7 @@ uint64_t oracle_x86_selects(const struct oracle_x86_core *core, unsigned counter
 
         return oracle_x86_same(
                    &core->pmu, selected(core, select, oracle_x86_event_bits(&core->pmu), how)) |
-               (of_nobody(core, select) ? select & whose : 0);
+               (oracle_x86_of_nobody(&core->pmu, select) ? select & whose : 0);
     }
     bits = fixed_bits(core, counter);
     return oracle_x86_fixed_event(counter - ORACLE_X86_FIXED) |
@@ -120,8 +112,6 @@ bool oracle_x86_counts(const struct oracle_x86_core *core, uint64_t selection,
     bool known = true;
 
     *amount = 0;
-    if (of_nobody(core, selection))
-        return true;
     if (selection & ORACLE_X86_USR)
         known &= oracle_x86_counted(&core->pmu, selection, span->work.users, &users);
     if (selection & ORACLE_X86_OS)

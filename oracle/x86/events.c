@@ -96,6 +96,12 @@ static bool of_responses(
     return !(selection & (ORACLE_X86_CMASK | ORACLE_X86_EDGE | ORACLE_X86_BY_SOME));
 }
 
+bool oracle_x86_of_nobody(const struct oracle_x86_pmu *pmu, uint64_t selection)
+{
+    return is_amd(pmu) &&
+           !(selection & ORACLE_X86_GUEST_ONLY) != !(selection & ORACLE_X86_HOST_ONLY);
+}
+
 bool oracle_x86_counted(const struct oracle_x86_pmu *pmu, uint64_t selection,
     const uint64_t did[ORACLE_X86_N_DIDS], uint64_t *amount)
 {
@@ -104,6 +110,8 @@ bool oracle_x86_counted(const struct oracle_x86_pmu *pmu, uint64_t selection,
     unsigned n = 0;
 
     *amount = 0;
+    if (oracle_x86_of_nobody(pmu, selection))
+        return true;
     if (oracle_x86_response_event(pmu, selection) >= 0)
         return of_responses(selection, did, amount);
     for (; e->parts; e++)

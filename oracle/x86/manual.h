@@ -197,6 +197,10 @@ enum oracle_x86_maker oracle_x86_maker(const struct oracle_x86_pmu *pmu);
  * mask. */
 uint64_t oracle_x86_event_bits(const struct oracle_x86_pmu *pmu);
 
+/* AMD: there are no guests here, and SVM is off, so a counter with only
+ * GuestOnly or only HostOnly counts nothing. */
+bool oracle_x86_of_nobody(const struct oracle_x86_pmu *pmu, uint64_t selection);
+
 /*
  * The amount that a counter adds for @did, a core's work with one privilege.
  * @selection has its bits of a select register except USR and OS. The clock is

@@ -79,6 +79,11 @@ static void test_accesses(void)
         "... which are compared");
     is_str(write_select(0), NULL, "an access while no counter needs loads");
     is_str(count_again(90, 7, 97), NULL, "... which are not compared");
+    is_str(write_select(ON | LOADS_AND_STORES | ORACLE_X86_GUEST_ONLY), NULL,
+        "without guests, GuestOnly counts nothing");
+    is_str(count_again(90, 7, 97), NULL, "... and needs no loads");
+    is_str(write_select(0), NULL, "the access that ends it");
+    is_str(count_again(95, 7, 102), NULL, "... which are not compared");
 }
 
 static void test_branches(void)
