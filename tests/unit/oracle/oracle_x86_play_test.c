@@ -82,23 +82,44 @@ static void write_both(uint32_t msr, uint64_t value, size_t mark)
     oracle_x86_write(&core, &reg, value);
 }
 
-/* All kinds of work in an event occur less often than instructions. Slow clocks
- * follow from these, in the oracle's own way. */
-static void work(struct rng *rng)
+/* All kinds of work in an event occur less often than instructions, and often
+ * not at all. Slow clocks follow from these, in the oracle's own way. Adds up
+ * the instructions and the work that is followed. */
+static void work(struct rng *rng, uint64_t *instructions, uint64_t *met)
 {
+    const bool others = rng_one_in(rng, 2);
+
     for (unsigned kernel = 0; kernel < 2; kernel++) {
         uint64_t *of = model.worked.of[kernel],
                  *theirs = kernel ? core.work.kernel : core.work.users;
+        const uint64_t n = rng_one_in(rng, 3) ? 0 : rng_below(rng, 1000);
 
-        const uint64_t instructions = rng_one_in(rng, 3) ? 0 : rng_below(rng, 1000);
-
-        of[X86_INSTRUCTIONS] += instructions;
-        for (unsigned i = X86_INSTRUCTIONS + 1; i < X86_N_WORK; i++)
-            of[i] += rng_below(rng, instructions / 8 + 1);
+        of[X86_INSTRUCTIONS] += n;
+        *instructions += n;
+        for (unsigned i = X86_INSTRUCTIONS + 1; others && i < X86_BUS; i++) {
+            const uint64_t more = rng_below(rng, n / 8 + 1);
+            of[i] += more;
+            *met += more;
+        }
         of[X86_BUS] = of[X86_INSTRUCTIONS] / X86_BUS_INSTRUCTIONS;
         of[X86_CRYSTAL] = of[X86_INSTRUCTIONS] / X86_CRYSTAL_INSTRUCTIONS;
         memcpy(theirs, of, X86_N_WORK * sizeof(*of));
     }
+}
+
+/* Works. Returns false if an interrupt is due before the model has asked to be
+ * called. */
+static bool work_in_time(struct rng *rng)
+{
+    const uint64_t left = model.left, met_left = model.met_left;
+    uint64_t instructions = 0, met = 0, over;
+
+    work(rng, &instructions, &met);
+    over = x86_core_sync(&model);
+    for (unsigned i = 0; i < X86_MAX_COUNTERS; i++)
+        if (over >> i & 1 && model.counters[i].interrupts && instructions < left && met < met_left)
+            return false;
+    return true;
 }
 
 /* ---- turns ---- */
@@ -165,15 +186,16 @@ static void play(const struct part *of, uint64_t seed)
     struct rng rng = {seed};
     uint64_t got = 0, expected = 0;
     uint32_t wrong = 0;
-    unsigned turn;
+    unsigned turn, late = 0;
 
     begin(of);
     for (turn = 0; turn < TURNS && !wrong; turn++) {
         write_both(msrs[rng_below(&rng, n_msrs)], random_value(&rng), 2 * turn + 1);
-        work(&rng);
+        late += !work_in_time(&rng);
         wrong = difference(2 * turn + 2, &got, &expected);
     }
     ok(!wrong, "%s: model and oracle agree about %u registers in %u turns", of->name, n_msrs, turn);
+    is_u64(late, 0, "... and no interrupt is late");
     if (!wrong)
         return;
     printf("# MSR %x: model 0x%" PRIx64 ", oracle 0x%" PRIx64 "\n", wrong, got, expected);
