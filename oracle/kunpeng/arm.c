@@ -204,7 +204,8 @@ void oracle_arm_advance(struct oracle_arm *core, uint64_t ns)
     core->ns = ns;
 }
 
-/* The ones of @counters that overflow until @ns, with the work reported by now. */
+/* Returns a bit for each of @counters that overflows by @ns, with the work
+ * reported so far. */
 static uint64_t overflow_by(const struct oracle_arm *core, uint64_t ns, uint64_t counters)
 {
     const struct oracle_arm_span span = {.from = core->ns,
