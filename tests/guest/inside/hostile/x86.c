@@ -86,15 +86,25 @@ static void add_unit(const u8 __iomem *entry)
         add_msrs(control);
 }
 
+static u64 address_in_bar(struct pci_dev *dev, unsigned int number)
+{
+    int at = PCI_BASE_ADDRESS_0 + 4 * number;
+    u32 low, high = 0;
+
+    pci_read_config_dword(dev, at, &low);
+    if ((low & PCI_BASE_ADDRESS_MEM_TYPE_MASK) == PCI_BASE_ADDRESS_MEM_TYPE_64)
+        pci_read_config_dword(dev, at + 4, &high);
+    return ((u64)high << 32 | low) & PAGE_MASK;
+}
+
 static void add_units(struct pci_dev *dev, int capability)
 {
-    u32 entry, bar;
+    u32 entry;
     u8 __iomem *table;
     u64 global;
 
     pci_read_config_dword(dev, capability + DVSEC_TABLE, &entry);
-    pci_read_config_dword(dev, PCI_BASE_ADDRESS_0 + 4 * (entry & 7), &bar);
-    table = ioremap(bar & PAGE_MASK, TABLE_SIZE);
+    table = ioremap(address_in_bar(dev, entry & 7), TABLE_SIZE);
     if (!table)
         return;
     global = readq(table);
