@@ -84,16 +84,21 @@ static uint64_t counts_of(
                 : n * (event->active + event->waiting * (unsigned)WAITING);
 }
 
-/* Several kinds may share a cycle: with a mask or edges the count is
- * unknown. */
-static bool of_responses(
+/* Returns the number of the response event's amounts in @selection, and adds
+ * them to *@amount. Each is one event in its cycle. */
+static unsigned of_responses(
     uint64_t selection, const uint64_t did[ORACLE_X86_N_DIDS], uint64_t *amount)
 {
-    *amount = 0;
+    unsigned n = 0;
+
     for (unsigned i = 0; i < N_RESPONSES; i++)
-        if (responses[i].of & selection && responses[i].by & selection)
-            *amount += did[responses[i].did];
-    return !(selection & (ORACLE_X86_CMASK | ORACLE_X86_EDGE | ORACLE_X86_BY_SOME));
+        if (responses[i].of & selection && responses[i].by & selection) {
+            const struct oracle_x86_event one = {
+                .active = 1, .did = responses[i].did, .too = ORACLE_X86_N_DIDS};
+            *amount += counts_of(&one, selection, did);
+            n++;
+        }
+    return n;
 }
 
 bool oracle_x86_of_nobody(const struct oracle_x86_pmu *pmu, uint64_t selection)
@@ -107,14 +112,15 @@ bool oracle_x86_counted(const struct oracle_x86_pmu *pmu, uint64_t selection,
 {
     const struct oracle_x86_event *e = is_amd(pmu) ? oracle_amd_events : oracle_intel_events;
     const bool inverse = selection & ORACLE_X86_INV && !(selection & ORACLE_X86_EDGE);
+    const bool is_response = oracle_x86_response_event(pmu, selection) >= 0;
     unsigned n = 0;
 
     *amount = 0;
     if (oracle_x86_of_nobody(pmu, selection))
         return true;
-    if (oracle_x86_response_event(pmu, selection) >= 0)
-        return of_responses(selection, did, amount);
-    for (; e->parts; e++)
+    if (is_response)
+        n = of_responses(selection, did, amount);
+    for (; e->parts && !is_response; e++)
         if (selects(pmu, selection, e)) {
             *amount += counts_of(e, selection, did);
             n++;
@@ -122,6 +128,8 @@ bool oracle_x86_counted(const struct oracle_x86_pmu *pmu, uint64_t selection,
     if (n && inverse && mask_of(selection))
         *amount = did[ORACLE_X86_INSTRUCTIONS] * CYCLES - *amount;
     /* Several events may share a cycle. */
+    if (is_response)
+        return !(selection & (ORACLE_X86_CMASK | ORACLE_X86_EDGE | ORACLE_X86_BY_SOME));
     return n == 1 || (n && !(selection & (ORACLE_X86_CMASK | ORACLE_X86_EDGE)));
 }
 

@@ -132,7 +132,9 @@ static uint64_t random_event(struct rng *rng)
     unsigned n = 0;
 
     if (rng_one_in(rng, 4))
-        return rng_below(rng, 8) << 8; /* of event 0 */
+        return rng_below(rng, 8) << 8;                 /* of event 0 */
+    if (part->intel != NO_INTEL && rng_one_in(rng, 4)) /* of responses */
+        return part->intel == INTEL_SPR ? 0x12a + rng_below(rng, 2) : 0x1b7 + 4 * rng_below(rng, 2);
     while (all[n].parts)
         n++;
     const struct oracle_x86_event *event = &all[rng_below(rng, n)];
