@@ -57,6 +57,7 @@ static uint64_t countdown_expired(void *machine, unsigned cpu, uint64_t pc, bool
     (void)pc;
     (void)user;
     snbep_core_update(machine, cpu, now);
+    self.countdowns[cpu] = snbep_countdowns(machine, cpu);
     return snbep_countdown(machine, cpu);
 }
 

@@ -9,6 +9,7 @@
 #include "tests/fake_qemu/saved.h"
 #include "tests/fake_qemu/stderr.h"
 #include "tests/fake_qemu/x86.h"
+#include <stdlib.h>
 
 enum { BUS = 0x7f, BUS1 = 0xff, IMC0 = 0x10 << 3, EN = 1 << 22, STEP_PORT = 0x504 };
 enum { CTR0 = 0xa0, CTL0 = 0xd8, FIXED_CTR = 0xd0, FIXED_CTL = 0xf0, BOX_CTL = 0xf4 };
@@ -551,13 +552,16 @@ static void test_core_beside_uncore(void)
     store_apic(0, 0xf0, 0x1ff);
     store_apic(0, 0x340, LVTPC_NMI);
     x86_wrmsr(0, SEL0, INSTRUCTIONS | EN | SEL_INT);
-    x86_wrmsr(0, PMC0, 0xffffffff - 3 * N_NOPS);
+    x86_wrmsr(0, PMC0, 0xffffffff - 4 * N_NOPS - 8);
+    x86_wrmsr(0, SEL0 + 1, INSTRUCTIONS | EN | SEL_INT);
+    x86_wrmsr(0, PMC0 + 1, 0xffffffff);
     before = fake_writes();
     for (unsigned i = 0; i < 4; i++) {
         fake_run(0, NOPS);
         x86_pci_read(0, BUS, IMC0, CTR0);
+        store_apic(0, 0x340, LVTPC_NMI);
     }
-    is_u64(fake_writes() - before, 1, "an overflow interrupts despite the reads");
+    is_u64(fake_writes() - before, 2, "two overflows interrupt despite the reads");
     end(&trace);
     without_icount = false;
 }
