@@ -9,7 +9,6 @@
 #include "tests/fake_qemu/saved.h"
 #include "tests/fake_qemu/stderr.h"
 #include "tests/fake_qemu/x86.h"
-#include <stdlib.h>
 
 enum { BUS = 0x7f, BUS1 = 0xff, IMC0 = 0x10 << 3, EN = 1 << 22, STEP_PORT = 0x504 };
 enum { CTR0 = 0xa0, CTL0 = 0xd8, FIXED_CTR = 0xd0, FIXED_CTL = 0xf0, BOX_CTL = 0xf4 };
