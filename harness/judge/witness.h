@@ -24,8 +24,8 @@ struct witnessed {
  * accessed the block. */
 gboolean witness_cpus(const struct witnessed *witnessed, GPtrArray *notes);
 
-/* The trace's time advanced like the guest's clocks, and with each instruction
- * that accessed a register. Checked only if the guest's time counts
+/* The trace's time advanced like the guest's clocks, and between two reads of a
+ * counter by a CPU. Checked only if the guest's time counts
  * instructions; otherwise QEMU's clocks differ from each other. */
 gboolean witness_clock(const struct witnessed *witnessed, GPtrArray *notes);
 

@@ -80,45 +80,54 @@ static void note(GPtrArray *notes, const struct distance *distance)
             begin, end, faster > 0 ? "slow" : "fast", distance->low - distance->high));
 }
 
-/* Whether an instruction of a driver made this access to a register. The time of
- * a load from memory that hardware posts to is the posting's. */
-static gboolean is_timed(const struct witnessed *witnessed, const struct trace_record *record)
+/* Whether an instruction read a counter's register. The time of a load from
+ * memory that hardware posts to is the posting's. */
+static gboolean reads_counter(const struct machine_model *model, const struct trace_record *record)
 {
     struct access_place place;
+    const struct reg *reg;
 
-    if ((record->kind != TRACE_READ && record->kind != TRACE_WRITE) || !record->pc)
+    if (record->kind != TRACE_READ || !record->pc || !model->counter ||
+        !access_place_find(model, record, &place))
         return FALSE;
-    return access_place_find(witnessed->machine->model, record, &place) && access_register(&place);
+    reg = access_register(&place);
+    return reg && model->counter(reg);
 }
 
-enum { CPUS = G_MAXUINT16 + 1 }; /* that a record can have */
-
-/* An instruction takes time. So if a CPU accesses registers with two
- * instructions, the time of the second is later. */
+/*
+ * Instructions take time, so a CPU's second read of a counter comes later than
+ * the first. Of other accesses, two in a row may have one time: while blocks
+ * count, the time follows from instructions, and may lag behind an access that
+ * has read the clock.
+ */
 static gboolean passes(const struct witnessed *witnessed, GPtrArray *notes)
 {
-    g_autofree const struct trace_record **last = g_new0(const struct trace_record *, CPUS);
+    g_autoptr(GHashTable) latest = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    const struct machine_model *model = witnessed->machine->model;
     const struct trace_record *first = NULL;
     guint64 still = 0;
 
     for (gsize i = 0; i < witnessed->n; i++) {
         const struct trace_record *record = &witnessed->records[i];
-        const struct trace_record *before = last[record->cpu];
 
-        if (before && record->time <= before->time && record->pc != before->pc &&
-            is_timed(witnessed, record) && is_timed(witnessed, before)) {
+        if (record->kind != TRACE_READ || !reads_counter(model, record))
+            continue;
+        const guint64 key =
+            (guint64)record->cpu << 56 ^ (guint64)record->block << 32 ^ record->offset;
+        const gsize before = GPOINTER_TO_SIZE(g_hash_table_lookup(latest, &key));
+
+        if (before && record->time <= witnessed->records[before - 1].time) {
             first = first ? first : record;
             still++;
         }
-        if (record->kind == TRACE_READ || record->kind == TRACE_WRITE)
-            last[record->cpu] = record;
+        g_hash_table_insert(latest, g_memdup2(&key, sizeof(key)), GSIZE_TO_POINTER(i + 1));
     }
     if (!still)
         return TRUE;
-    g_autofree char *where = access_text(witnessed->machine->model, first);
+    g_autofree char *where = access_text(model, first);
 
     g_ptr_array_add(
-        notes, g_strdup_printf("clock: accesses at the time of their CPU's previous instruction: "
+        notes, g_strdup_printf("clock: reads of a counter at the time of the CPU's previous one: "
                                "%" G_GUINT64_FORMAT "; first: %s",
                    still, where));
     return FALSE;

@@ -76,7 +76,7 @@ is_deeply([sort(offered('trace', "$folder/t"))], [sort @files{qw(two.txt three)}
 completes(['report', "$folder/"], $files{three});
 completes(['fdt', 'check', "$folder/tw"], $files{'two.txt'});
 completes([qw(boot snbep --kernel st)], 'stable');
-completes([qw(boot kunpeng --config t)], 'tables=');
+completes([qw(boot kunpeng --config t)], 'tables= trigger=');
 completes([qw(boot kunpeng --config tables = a)], 'acpi');
 completes([qw(boot kunpeng --config = tables = a)], 'acpi');
 completes([qw(boot --config t)]);
