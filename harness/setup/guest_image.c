@@ -28,23 +28,22 @@
 /* Our own files in the guest: a script, and programs that are built if their
  * compiler is installed. */
 static const struct {
-    const char *resource;
-    gboolean is_built; /* the resource is in a folder named after the architecture */
-    const char *name;  /* in the image */
-    unsigned mode;     /* permissions; 0: 0755 */
+    const char *resource, *name; /* the second in the image */
+    gboolean is_built;           /* the resource is in a folder named after the architecture */
+    unsigned mode;               /* permissions; 0: 0755 */
 } own_programs[] = {
-    {"init", FALSE, "init", 0},
-    {"mark", TRUE, "usr/lib/pmulab/mark", 0},
-    {"ready", TRUE, "usr/lib/pmulab/ready", 0},
-    {"witness", TRUE, "usr/lib/pmulab/witness", 0},
-    {"hot", TRUE, "usr/bin/pmulab-hot", 0},
-    {"lines", TRUE, "usr/bin/pmulab-lines", 0},
-    {"measure", TRUE, "usr/bin/pmulab-mark", 04755},
-    {"play", TRUE, "usr/bin/pmulab-play", 0},
-    {"walk", TRUE, "usr/bin/pmulab-walk", 0},
-    {"ibs_sample", TRUE, "usr/bin/ibs_sample", 0},
-    {"pmcu-record", TRUE, "usr/bin/pmcu-record", 0},
-    {"pmcu-report", TRUE, "usr/bin/pmcu-report", 0},
+    {"init", "init", FALSE, 0},
+    {"mark", "usr/lib/pmulab/mark", TRUE, 0},
+    {"ready", "usr/lib/pmulab/ready", TRUE, 0},
+    {"witness", "usr/lib/pmulab/witness", TRUE, 0},
+    {"hot", "usr/bin/pmulab-hot", TRUE, 0},
+    {"lines", "usr/bin/pmulab-lines", TRUE, 0},
+    {"measure", "usr/bin/pmulab-mark", TRUE, 04755},
+    {"play", "usr/bin/pmulab-play", TRUE, 0},
+    {"walk", "usr/bin/pmulab-walk", TRUE, 0},
+    {"ibs_sample", "usr/bin/ibs_sample", TRUE, 0},
+    {"pmcu-record", "usr/bin/pmcu-record", TRUE, 0},
+    {"pmcu-report", "usr/bin/pmcu-report", TRUE, 0},
 };
 
 /* Programs come with the libraries that they need. */
