@@ -96,9 +96,9 @@ static gboolean reads_counter(const struct machine_model *model, const struct tr
 
 /*
  * Instructions take time, so a CPU's second read of a counter comes later than
- * the first. Of other accesses, two in a row may have one time: while blocks
- * count, the time follows from instructions, and may lag behind an access that
- * has read the clock.
+ * the first. Two other accesses in a row may have one time: while blocks count,
+ * the time follows from instructions, and may be earlier than QEMU's clock at
+ * the first.
  */
 static gboolean passes(const struct witnessed *witnessed, GPtrArray *notes)
 {
