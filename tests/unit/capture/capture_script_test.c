@@ -27,60 +27,17 @@ static char *script_of(const char *format, const char *variant, const char *text
     return g_string_free(script, FALSE);
 }
 
-#define EVENT(TIME) "  perf-1  [001] d..1.  " TIME ": "
+#define EVENT(TIME, WHAT) "  perf-1  [001] d..1.  " TIME ": " WHAT "\n"
 
 static void test_commands(void)
 {
+    static const char text[] = EVENT("1.000001", "write_msr: 38f, value 70000000f") EVENT(
+        "1.010000", "read_msr: d04, value 10100") EVENT("1.020000", "rdpmc: 40000001, value 5")
+        EVENT("1.020000", "read_msr: 123, value 5")
+            EVENT("3.070000", "pci_write4: (a <- b) bus=127 devfn=128 reg=244 value=0x10100")
+                EVENT("3.070001", "pci_read2: (a <- b) bus=127 devfn=133 reg=2 value=0x3cb5");
     gboolean msrs = FALSE;
-    g_autofree char *ports =
-        script_of("ftrace", "variant=snbep",
-            EVENT("1.000001") "write_msr: 38f, value 70000000f\n" EVENT(
-                "1.010000") "read_msr: d04, "
-                            "value "
-                            "10100\n" EVENT(
-                                "1."
-                                "02"
-                                "00"
-                                "0"
-                                "0") "rdpmc: 40000001, value 5\n" EVENT("1.020000") "read_msr: "
-                                                                                    "123, value "
-                                                                                    "5\n" EVENT("3."
-                                                                                                "07"
-                                                                                                "00"
-                                                                                                "0"
-                                                                                                "0") "pc"
-                                                                                                     "i_"
-                                                                                                     "wr"
-                                                                                                     "it"
-                                                                                                     "e4"
-                                                                                                     ": "
-                                                                                                     "(a"
-                                                                                                     " <"
-                                                                                                     "- "
-                                                                                                     "b)"
-                                                                                                     " b"
-                                                                                                     "us"
-                                                                                                     "=1"
-                                                                                                     "27"
-                                                                                                     " d"
-                                                                                                     "ev"
-                                                                                                     "fn"
-                                                                                                     "=1"
-                                                                                                     "28"
-                                                                                                     " r"
-                                                                                                     "eg"
-                                                                                                     "=2"
-                                                                                                     "44"
-                                                                                                     " v"
-                                                                                                     "al"
-                                                                                                     "ue"
-                                                                                                     "=0"
-                                                                                                     "x1"
-                                                                                                     "01"
-                                                                                                     "00"
-                                                                                                     "\n" EVENT(
-                                                                                                         "3.070001") "pci_read2: (a <- b) bus=127 devfn=133 reg=2 value=0x3cb5\n",
-            &msrs);
+    g_autofree char *ports = script_of("ftrace", "variant=snbep", text, &msrs);
 
     is_str(ports,
         "set -e\n"
@@ -123,18 +80,18 @@ static void test_limits(void)
     gboolean msrs = FALSE;
 
     for (guint i = 0; i < CAPTURE_SCRIPT_MAX; i++)
-        g_string_append(many, EVENT("1.000001") "write_msr: 38f, value 7\n");
+        g_string_append(many, EVENT("1.000001", "write_msr: 38f, value 7"));
     most = script_of("ftrace", "variant=snbep", many->str, &msrs);
     ok(g_str_has_suffix(most, "0x7\nset +e\n"), "a script has up to 2000 accesses");
-    g_string_append(many, EVENT("1.000001") "write_msr: 38f, value 7\n");
+    g_string_append(many, EVENT("1.000001", "write_msr: 38f, value 7"));
     wrong = script_of("ftrace", "variant=snbep", many->str, &msrs);
     is_str(wrong, "more than 2000 accesses; expected a part of the capture", "... and no more");
     g_free(wrong);
-    wrong = script_of("ftrace", "variant=snbep", EVENT("1.0") "write_msr: 123, value 7\n", &msrs);
+    wrong = script_of("ftrace", "variant=snbep", EVENT("1.0", "write_msr: 123, value 7"), &msrs);
     is_str(wrong, "no access to a register of the machine", "another register alone");
     g_free(wrong);
     wrong = script_of(
-        "ftrace", "variant=snbep", EVENT("1.0") "write_msr: 38f, value 7\nhello\n", &msrs);
+        "ftrace", "variant=snbep", EVENT("1.0", "write_msr: 38f, value 7") "hello\n", &msrs);
     ok(strstr(wrong, ":2: expected an event"), "a damaged capture: %s", wrong);
 }
 
