@@ -45,7 +45,7 @@ static void test_run(const char *root)
     while ((record = run_trace_next(trace))) {
         g_autofree char *by = call_path_text(record);
 
-        g_string_append_printf(text, "%u+%x=%x %s; ", record->kind, record->offset,
+        g_string_append_printf(text, "%u+%x=%x %s; ", (unsigned)record->kind, record->offset,
             (guint)record->value, by ? by : "");
         is_u64(record->time, 1000001000, "the step is as long as its accesses");
     }
