@@ -129,7 +129,7 @@ static uint64_t random_event(struct rng *rng)
 {
     const struct oracle_x86_event *all =
         part->intel == NO_INTEL ? oracle_amd_events : oracle_intel_events;
-    unsigned n = 0;
+    unsigned n = 1;
 
     if (rng_one_in(rng, 4))
         return rng_below(rng, 8) << 8;                 /* of event 0 */
