@@ -243,13 +243,13 @@ struct counts {
 
 static void compare(const struct silicon_fact *fact, struct counts *counts)
 {
-    g_autofree char *number = NULL;
     uint64_t value = 0;
     const char *word = answer_of(fact->what)(fact, &value);
+    g_autofree char *number = g_strdup_printf("%" PRIx64, value);
     gboolean equal;
 
     if (!word)
-        word = number = g_strdup_printf("%" PRIx64, value);
+        word = number;
     equal = !strcmp(word, fact->value);
     if (equal == !fact->why) {
         ++*(equal ? &counts->equal : &counts->on_purpose);
