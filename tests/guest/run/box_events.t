@@ -117,18 +117,22 @@ for my $pmu (sort keys %events) {
     while (my @some = splice @names, 0, STEPS) {
         $part++;
         my $scenario = "machine snbep\n\ntraffic\n    at step s1\n" . traffic($pmu, @some) . "\n";
-        my $step = 0;
+        my ($step, $lost_here) = (0, 0);
         for my $names (steps($pmu, @some)) {
             $step++;
             $scenario .= "step s$step\n    run perf stat -a -e $names sleep 0.01\n    expect perf exact\n";
             $scenario .= "    xfail  the list lacks the extended bit\n" if $names =~ $EXTENDED;
-            $lost += $names =~ $EXTENDED;
+            $lost_here += $names =~ $EXTENDED;
             $scenario .= "\n";
         }
+        $lost += $lost_here;
         spew("$scratch/$pmu-$part.scn", $scenario);
         my $out = `cd $scratch && $pmulab run $pmu-$part.scn 2>&1`;
         my @exact = $out =~ /^(?:not )?ok \d+ - .* perf exact\b/mg;
         my @wrong = $out =~ /^(?:not ok (?!.*# TODO).*|pmulab: .*)$/mg;
+        # Without its extended bit, a code may be one that no event has.
+        my @unmodelled = grep { /: event 0x\w+ was switched on and is not modelled/ } @wrong;
+        @wrong = grep { !/: event 0x\w+ was switched on and is not modelled/ } @wrong if @unmodelled <= $lost_here;
         is("@wrong", '', "$pmu, part $part: nothing is wrong") or diag(substr $out, 0, 3000);
         is(scalar @exact, $step, "... and each of its $step steps has a verdict");
         my $counted = () = $out =~ /^#   \S+ +[0-9.]*[1-9][0-9.]*(?: \S+)? .*  yes$/mg;
