@@ -151,11 +151,14 @@ static uint64_t room(const struct oracle_arm *core, unsigned i)
     return overflows_at_64(core, i) ? left : left & UINT32_MAX;
 }
 
+/* From an unknown value, any amount may overflow. */
 static void add(struct oracle_arm *core, unsigned i, uint64_t more)
 {
     struct oracle_arm_counter *counter = &core->counters[i];
 
-    if (more > room(core, i))
+    if (core->lost & BIT(i))
+        core->may_over |= more ? BIT(i) : 0;
+    else if (more > room(core, i))
         core->overflowed |= BIT(i);
     counter->value += more;
     counter->total += more;
@@ -171,12 +174,17 @@ uint64_t oracle_arm_counts(const struct oracle_arm *core, unsigned counter, uint
                                         : events_in(core, span, &ask);
 }
 
+static void count_unknown(struct oracle_arm *core, unsigned i)
+{
+    core->lost |= BIT(i);
+    core->may_over |= BIT(i);
+}
+
 static void count(struct oracle_arm *core, unsigned i, const struct oracle_arm_span *span)
 {
-    if (core->foreign & BIT(i)) {
-        core->lost |= BIT(i);
-        core->may_over |= BIT(i);
-    } else
+    if (core->foreign & BIT(i))
+        count_unknown(core, i);
+    else
         add(core, i, oracle_arm_counts(core, i, core->counters[i].type, span));
 }
 
@@ -225,9 +233,10 @@ static uint64_t overflow_by(const struct oracle_arm *core, uint64_t ns, uint64_t
 bool oracle_arm_interrupts(const struct oracle_arm *core, uint64_t ns, bool *known)
 {
     uint64_t ran = running(core), asks = core->interrupts & oracle_arm_parts(core),
-             over = core->overflowed | overflow_by(core, ns, ran & ~core->foreign & asks);
+             unknown = core->foreign | core->lost,
+             over = core->overflowed | overflow_by(core, ns, ran & ~unknown & asks);
 
-    *known = !((core->may_over | (ran & core->foreign)) & asks);
+    *known = !((core->may_over | (ran & unknown)) & asks);
     return core->on && over & asks;
 }
 
@@ -371,7 +380,7 @@ static void increment(struct oracle_arm *core, uint64_t mask)
         if (!(mask & BIT(i)))
             continue;
         if (core->foreign & BIT(i))
-            core->lost |= BIT(i);
+            count_unknown(core, i);
         else if ((core->counters[i].type & ORACLE_TYPE_EVENT) == ORACLE_SW_INCR)
             add(core, i, 1);
     }
