@@ -3,6 +3,7 @@
 #include "harness/fuzz/fuzz_case.h"
 
 #include "harness/scenario/scenario_load.h"
+#include "harness/trace/lint.h"
 
 static void free_plan(gpointer data)
 {
@@ -106,13 +107,33 @@ static void add_plan(GString *text, const struct fuzz_case *c, guint number)
         g_string_append_printf(text, "    expect lint clean %s\n", c->rules);
 }
 
+static gboolean must_hold(const struct fuzz_case *c, enum lint_rule rule)
+{
+    g_auto(GStrv) names = g_strsplit(c->rules ? c->rules : "", " ", -1);
+
+    return !c->sick && g_strv_contains((const char *const *)names, lint_rule_name(rule));
+}
+
+/* pmulab checks a scenario by all rules that it does not allow to break. */
+static void allow_lint(GString *text, const struct fuzz_case *c)
+{
+    const unsigned rules = lint_rules(c->machine->model);
+
+    for (unsigned rule = 1; rule & LINT_ALL; rule <<= 1)
+        if (rules & rule && !must_hold(c, rule))
+            g_string_append_printf(text, "lint allow %s %s\n", lint_rule_name(rule),
+                c->sick ? "the hardware has faults" : "stock drivers break it");
+}
+
 /* The text up to the first plan. */
 static GString *text_before_plans(const struct fuzz_case *c, const char *about, const char *comment)
 {
     GString *text = g_string_new("# SPDX-License-Identifier: GPL-2.0-or-later\n");
 
     g_string_append_printf(
-        text, "%smachine %s\nabout   %s\n\n", comment ? comment : "", c->machine->name, about);
+        text, "%smachine %s\nabout   %s\n", comment ? comment : "", c->machine->name, about);
+    allow_lint(text, c);
+    g_string_append_c(text, '\n');
     add_lines(text, "", c->head);
     /* Before the first step a saved guest could not be used. */
     if (c->traffic->len && c->plans->len)

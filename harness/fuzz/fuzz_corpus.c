@@ -159,7 +159,7 @@ static gboolean read_expect(struct reading *reading, const char *expect)
 static gboolean is_of_top(const char *line)
 {
     return !*line || *line == '#' || g_str_has_prefix(line, "machine ") ||
-           g_str_has_prefix(line, "about ");
+           g_str_has_prefix(line, "about ") || g_str_has_prefix(line, "lint allow ");
 }
 
 /* In the order in which fuzz_case_text() prints. */

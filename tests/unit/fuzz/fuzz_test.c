@@ -420,9 +420,13 @@ static void test_text(void)
     text = fuzz_case_text(c, "a part", "# A comment\n");
     is_u64(fuzz_plan_operations(g_ptr_array_index(c->plans, 0)), 2, "two operations");
     is_str(text,
-        "# SPDX-License-Identifier: GPL-2.0-or-later\n# A comment\nmachine snbep\nabout   a "
-        "part\n\ncpus "
-        "4\n\n"
+        "# SPDX-License-Identifier: GPL-2.0-or-later\n# A comment\nmachine snbep\n"
+        "about   a part\n"
+        "lint allow running stock drivers break it\n"
+        "lint allow unfrozen stock drivers break it\n"
+        "lint allow freeze stock drivers break it\n"
+        "lint allow init stock drivers break it\n"
+        "\ncpus 4\n\n"
         "traffic\n    at step plan1\n        imc0 ACT_COUNT 5/s\n\nstep plan1\n    run pmulab-play "
         "<<END\n"
         "    run wait 20\n    run wait 21\n    run END\n    expect play exact\n    expect kernel "
