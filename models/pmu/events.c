@@ -44,6 +44,8 @@ static bool can_select(const struct pmu_kind *kind, unsigned counter, uint64_t c
 
     if (!part)
         return code == kind->fixed[counter];
+    if (part->own)
+        return pmu_event_selected(part, code & reg_low_bits(part->width)) == code;
     return part->onehot ? code && code <= part->width : !(code & ~reg_low_bits(part->width));
 }
 

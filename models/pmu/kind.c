@@ -5,6 +5,13 @@
 #include <stddef.h>
 #include <strings.h>
 
+uint64_t pmu_event_selected(const struct pmu_part *part, uint64_t bits)
+{
+    if (part->onehot && bits)
+        return 1u + (unsigned)__builtin_ctzll(bits);
+    return part->own && bits >> (part->width - 1) ? bits + UINT64_C(256) * part->counter : bits;
+}
+
 const struct pmu_event *pmu_event_coded(const struct pmu_kind *kind, uint64_t code)
 {
     for (unsigned i = 0; i < kind->events.n; i++)

@@ -35,9 +35,12 @@ enum pmu_role {
     PMU_LOAD,      /* writing sets the value of that counter */
     PMU_RUN,       /* no counter counts without it; a flag of all counters */
     PMU_FREEZE,    /* no counter counts with it; the same */
+    PMU_GATE,      /* no overflow interrupts without it; each field is a flag of its own */
+    PMU_HALT,      /* an overflow that may interrupt sets PMU_FREEZE; a flag of all counters */
     PMU_ENABLE,    /* the counter counts */
     PMU_OVERFLOW,  /* it has wrapped */
     PMU_INTERRUPT, /* its overflow interrupts */
+    PMU_TOGGLE,    /* it overflows at each change of its highest bit */
     PMU_N_ROLES,
 };
 
@@ -56,8 +59,13 @@ struct pmu_part {
     enum pmu_way way;
     bool low;    /* active at 0 */
     bool onehot; /* PMU_EVENT: bit n selects the event with code n + 1 */
+    bool own; /* PMU_EVENT: codes with the highest bit are of this counter alone: + 256 * counter */
+    bool high; /* PMU_COUNT: it holds upper bits of the value, from bit `shift` on */
+    uint8_t shift;
     uint16_t reg;
-    uint8_t counter;    /* the first one, or PMU_ALL; PMU_INDEX: the value for counter 0 */
+    /* the first one, or PMU_ALL; PMU_INDEX: the value for counter 0; PMU_GATE: a
+     * number among the gates */
+    uint8_t counter;
     uint8_t bit, width; /* the field's lowest bit, counted from 0; and bits */
     enum reg_access access;
     unsigned line; /* in the file */
@@ -82,13 +90,19 @@ struct pmu_kind {
     const struct pmu_part *event_of[PMU_COUNTERS]; /* NULL: it counts only */
     uint64_t fixed[PMU_COUNTERS];                  /* this event */
     /* a bit for each counter whose overflow does that; which stops at its
-     * greatest value, on which it overflows */
-    uint64_t interrupts, freezes, saturates;
+     * greatest value, on which it overflows; whose flag PMU_OVERFLOW is the
+     * highest bit of its value */
+    uint64_t interrupts, freezes, saturates, tops;
+    uint64_t always; /* counters that no field enables: they count whenever the PMU does */
+    unsigned n_gates;
     bool has[PMU_N_ROLES];        /* some field has the role */
     const struct pmu_part *parts; /* in the order of the registers */
     unsigned n_parts;
     struct pmu_events events;
 };
+
+/* The code of the event that @bits of @part's field, PMU_EVENT, select. */
+uint64_t pmu_event_selected(const struct pmu_part *part, uint64_t bits);
 
 /* The event of @kind with @code; the one called @name (case is ignored); or
  * NULL. */

@@ -18,9 +18,12 @@ static const char *const role_words[PMU_N_ROLES] = {[PMU_EVENT] = "event",
     [PMU_LOAD] = "load",
     [PMU_RUN] = "run",
     [PMU_FREEZE] = "freeze",
+    [PMU_GATE] = "gate",
+    [PMU_HALT] = "halt",
     [PMU_ENABLE] = "enable",
     [PMU_OVERFLOW] = "overflow",
-    [PMU_INTERRUPT] = "interrupt"};
+    [PMU_INTERRUPT] = "interrupt",
+    [PMU_TOGGLE] = "toggle"};
 
 struct parts {
     const struct hardware_reading *r;
@@ -58,28 +61,36 @@ static bool read_word(
     struct parts *p, const struct rdl_mark *mark, struct pmu_part *part, const char *word)
 {
     const bool flag = is_flag(part->role), overflow = part->role == PMU_OVERFLOW;
+    const bool count = part->role == PMU_COUNT;
 
     if (!strcmp(word, "low") && (flag || part->role == PMU_CLEAR))
         part->low = true;
     else if (!strcmp(word, "onehot") && part->role == PMU_EVENT)
         part->onehot = true;
-    else if (flag && !strcmp(word, "set"))
+    else if (!strcmp(word, "own") && part->role == PMU_EVENT && part->width <= 8)
+        part->own = true;
+    else if (flag && part->role != PMU_GATE && !strcmp(word, "set"))
         part->way = PMU_SETS;
-    else if (flag && !strcmp(word, "clear"))
+    else if (flag && part->role != PMU_GATE && !strcmp(word, "clear"))
         part->way = PMU_CLEARS;
-    else if (overflow && !strcmp(word, "interrupts"))
+    else if ((overflow || count) && !strcmp(word, "interrupts"))
         p->kind->interrupts |= counters_of(part);
     else if (overflow && !strcmp(word, "freezes"))
         p->kind->freezes |= counters_of(part);
-    else if (part->role == PMU_COUNT && !strcmp(word, "saturates"))
+    else if (count && !strcmp(word, "high"))
+        part->high = true;
+    else if (count && !strcmp(word, "saturates") && !(p->kind->tops & counters_of(part)))
         p->kind->saturates |= counters_of(part);
+    else if (count && !strcmp(word, "top") && !(p->kind->saturates & counters_of(part)))
+        p->kind->tops |= counters_of(part);
     else
         return hardware_complain(p->r, mark->line, "'%.20s' after the role %s; expected %s", word,
             role_words[part->role],
             overflow                  ? "set, clear, low, interrupts or freezes"
+            : part->role == PMU_GATE  ? "low"
             : flag                    ? "set, clear or low"
-            : part->role == PMU_COUNT ? "saturates"
-            : part->role == PMU_EVENT ? "onehot"
+            : count                   ? "high, interrupts, and saturates or top"
+            : part->role == PMU_EVENT ? "onehot, or own in a field of at most 8 bits"
             : part->role == PMU_CLEAR ? "low"
                                       : "nothing");
     return true;
@@ -100,7 +111,13 @@ static bool read_counter(struct parts *p, const struct rdl_mark *mark, struct pm
             (unsigned long long)number->number, PMU_ALL);
     if (part->role == PMU_INDEX)
         part->counter = (uint8_t)(number ? number->number : 0);
-    if (part->role >= PMU_INDEX && part->role <= PMU_FREEZE)
+    if (part->role == PMU_GATE && (part->width > 1 || p->kind->n_gates == PMU_COUNTERS))
+        return hardware_complain(p->r, mark->line,
+            "a gate of %u bits, number %u of %s; expected one bit, and at most %d gates",
+            part->width, p->kind->n_gates + 1, p->kind->bank->name, PMU_COUNTERS);
+    if (part->role == PMU_GATE)
+        part->counter = (uint8_t)p->kind->n_gates++;
+    if (part->role >= PMU_INDEX && part->role <= PMU_HALT)
         return true;
     if (!number && (bits == 1 && part->role > PMU_COUNT && part->role != PMU_ENABLE))
         return true;
@@ -135,7 +152,9 @@ static void note_counter(struct parts *p, const struct pmu_part *part)
     kind->has[part->role] = true;
     if (part->role == PMU_EVENT)
         kind->event_of[part->counter] = part;
-    if (part->role != PMU_COUNT)
+    if (part->role == PMU_ENABLE)
+        kind->always &= ~counters_of(part);
+    if (part->role != PMU_COUNT || part->high)
         return;
     assert(part->counter < PMU_COUNTERS); /* read_counter() */
     p->counted |= UINT64_C(1) << part->counter;
@@ -159,8 +178,8 @@ static bool read_phrase(struct parts *p, const struct rdl_mark *mark, char *phra
         .line = mark->line};
     if (!word || !role_of(word, &part->role))
         return hardware_complain(p->r, mark->line,
-            "the role '%.20s'; expected event, count, clear, index, load, run, freeze, enable, "
-            "overflow or interrupt",
+            "the role '%.20s'; expected event, count, clear, index, load, run, freeze, gate, halt, "
+            "enable, overflow, interrupt or toggle",
             word ? word : "");
     if (!read_counter(p, mark, part))
         return false;
@@ -196,6 +215,20 @@ static bool read_fixed(struct parts *p, const struct pmu_part *part)
     return event;
 }
 
+/* The upper bits of a counter: they continue the bits of the fields before. */
+static bool add_upper(struct parts *p, struct pmu_part *part)
+{
+    uint8_t *bits = &p->kind->bits[part->counter];
+
+    if (*bits + part->width > 64)
+        return hardware_complain(p->r, part->line,
+            "counter %u of %s has %u bits; expected at most 64", part->counter, p->kind->bank->name,
+            *bits + part->width);
+    part->shift = *bits;
+    *bits += part->width;
+    return true;
+}
+
 static bool check_counters(struct parts *p)
 {
     const struct pmu_kind *kind = p->kind;
@@ -212,12 +245,16 @@ static bool check_counters(struct parts *p)
     for (unsigned i = 0; i < kind->n_parts; i++) {
         const struct pmu_part *part = &kind->parts[i];
 
-        if (part->counter != PMU_ALL && part->role != PMU_INDEX && counters_of(part) & ~p->counted)
+        if (part->counter != PMU_ALL && part->role != PMU_INDEX && part->role != PMU_GATE &&
+            counters_of(part) & ~p->counted)
             return hardware_complain(p->r, part->line,
                 "%s.%s has the role %s of counter %u; expected one of the %u counters",
                 kind->bank->name, kind->bank->regs[part->reg].name, role_words[part->role],
                 part->counter + (is_flag(part->role) ? part->width - 1u : 0), kind->n_counters);
-        if (part->role == PMU_COUNT && !kind->event_of[part->counter] && !read_fixed(p, part))
+        if (part->high && !add_upper(p, &p->list[i]))
+            return false;
+        if (part->role == PMU_COUNT && !part->high && !kind->event_of[part->counter] &&
+            !read_fixed(p, part))
             return hardware_complain(p->r, part->line,
                 "counter %u of %s has no event; expected a field with the role event, or "
                 "pmu_event in %s",
@@ -232,6 +269,7 @@ bool hardware_read_parts(
     struct parts p = {.r = r, .bank = bank, .kind = kind};
     unsigned most = 0;
 
+    kind->always = UINT64_MAX;
     for (unsigned i = 0; i < bank->n_marks; i++)
         if (!strcmp(bank->marks[i].property, "pmu_role"))
             for (const char *c = bank->marks[i].text; c; c = strchr(c + 1, ','))

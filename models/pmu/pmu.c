@@ -46,6 +46,12 @@ static uint64_t all_counters(const struct pmu_kind *kind)
     return reg_low_bits(kind->n_counters);
 }
 
+/* The bits that the flags of @role have. */
+static uint64_t all_flags(const struct pmu_kind *kind, enum pmu_role role)
+{
+    return role == PMU_GATE ? reg_low_bits(kind->n_gates) : all_counters(kind);
+}
+
 /* The flag of all counters; without any field it is set for all. */
 static uint64_t flag(const struct pmu *pmu, const struct pmu_kind *kind, enum pmu_role role)
 {
@@ -67,7 +73,7 @@ static void show_all(struct pmu *pmu, const struct pmu_kind *kind)
         const struct pmu_part *part = &kind->parts[i];
 
         if (part->role == PMU_COUNT)
-            show(pmu, part, pmu->counts[part->counter]);
+            show(pmu, part, pmu->counts[part->counter] >> part->shift);
         if (!shows_flag(part))
             continue;
         const uint64_t flags = pmu->flags[part->role];
@@ -83,18 +89,16 @@ static uint64_t running(const struct pmu *pmu, const struct pmu_kind *kind)
     if (!flag(pmu, kind, PMU_RUN) || pmu->flags[PMU_FREEZE] ||
         pmu->flags[PMU_OVERFLOW] & kind->freezes)
         return 0;
-    return flag(pmu, kind, PMU_ENABLE) & all_counters(kind);
+    return (pmu->flags[PMU_ENABLE] | kind->always) & all_counters(kind);
 }
 
 /* The code of the event that @counter counts. */
 static uint64_t selected(const struct pmu *pmu, const struct pmu_kind *kind, unsigned counter)
 {
     const struct pmu_part *part = kind->event_of[counter];
-    const uint64_t bits = part ? field(part, pmu->values[part->reg]) : 0;
 
-    if (!part)
-        return kind->fixed[counter];
-    return part->onehot && bits ? 1u + (unsigned)__builtin_ctzll(bits) : bits;
+    return part ? pmu_event_selected(part, field(part, pmu->values[part->reg]))
+                : kind->fixed[counter];
 }
 
 /* The number of @counter's events up to @ns. */
@@ -113,14 +117,45 @@ static uint64_t total(
     return 0;
 }
 
-/* Whether @more events make @counter overflow: wrap, or reach the value at which
- * it stops. */
+/* Whether @more events make @counter overflow: wrap, change its highest bit, or
+ * reach the value at which it stops. */
 static bool overflows(
     const struct pmu *pmu, const struct pmu_kind *kind, unsigned counter, uint64_t more)
 {
-    const uint64_t left = reg_low_bits(kind->bits[counter]) - pmu->counts[counter];
+    const uint64_t at_half = kind->tops | (pmu->flags[PMU_TOGGLE] & ~kind->saturates);
+    const unsigned half = at_half >> counter & 1;
+    const uint64_t most = reg_low_bits(kind->bits[counter] - half);
+    const uint64_t left = most - (pmu->counts[counter] & most);
 
     return more > left || (more && more == left && kind->saturates >> counter & 1);
+}
+
+/* The counters of whose overflows PMU_HALT takes notice. */
+static uint64_t halting(const struct pmu *pmu, const struct pmu_kind *kind)
+{
+    return pmu->flags[PMU_HALT] ? kind->interrupts & flag(pmu, kind, PMU_INTERRUPT) : 0;
+}
+
+static void overflowed(struct pmu *pmu, const struct pmu_kind *kind, unsigned counter)
+{
+    const uint64_t bit = UINT64_C(1) << counter;
+
+    if (halting(pmu, kind) & bit & ~pmu->flags[PMU_OVERFLOW])
+        pmu->flags[PMU_FREEZE] = all_counters(kind);
+    pmu->flags[PMU_OVERFLOW] |= bit;
+}
+
+/* Flags that are the highest bits of values follow them. */
+static void follow_tops(struct pmu *pmu, const struct pmu_kind *kind)
+{
+    for (unsigned i = 0; i < kind->n_counters && kind->tops; i++) {
+        const uint64_t bit = UINT64_C(1) << i;
+
+        if (kind->tops & bit)
+            pmu->flags[PMU_OVERFLOW] = pmu->counts[i] >> (kind->bits[i] - 1) & 1
+                                           ? pmu->flags[PMU_OVERFLOW] | bit
+                                           : pmu->flags[PMU_OVERFLOW] & ~bit;
+    }
 }
 
 static void add(struct pmu *pmu, const struct pmu_kind *kind, unsigned counter, uint64_t more)
@@ -129,7 +164,7 @@ static void add(struct pmu *pmu, const struct pmu_kind *kind, unsigned counter, 
     const bool over = overflows(pmu, kind, counter, more);
 
     if (over)
-        pmu->flags[PMU_OVERFLOW] |= UINT64_C(1) << counter;
+        overflowed(pmu, kind, counter);
     if (over && kind->saturates >> counter & 1)
         pmu->counts[counter] = most;
     else
@@ -147,6 +182,7 @@ static void count(struct pmu *pmu, const struct pmu_world *w)
         add(pmu, w->kind, i, now - pmu->seen[i]);
         pmu->seen[i] = now;
     }
+    follow_tops(pmu, w->kind);
 }
 
 /* ---- overflows ---- */
@@ -154,6 +190,8 @@ static void count(struct pmu *pmu, const struct pmu_world *w)
 /* The counters whose overflows interrupt. */
 static uint64_t interrupting(const struct pmu *pmu, const struct pmu_kind *kind)
 {
+    if (all_flags(kind, PMU_GATE) & ~pmu->flags[PMU_GATE])
+        return 0;
     return kind->interrupts & flag(pmu, kind, PMU_INTERRUPT);
 }
 
@@ -180,7 +218,7 @@ static uint64_t overflow(const struct pmu *pmu, const struct pmu_world *w, unsig
 /* An overflow of a counter whose flag is set already has no effect. */
 static uint64_t next_overflow(const struct pmu *pmu, const struct pmu_world *w)
 {
-    const uint64_t effect = interrupting(pmu, w->kind) | w->kind->freezes;
+    const uint64_t effect = interrupting(pmu, w->kind) | halting(pmu, w->kind) | w->kind->freezes;
     const uint64_t matters = running(pmu, w->kind) & effect & ~pmu->flags[PMU_OVERFLOW];
     uint64_t due = SIM_NEVER;
 
@@ -261,9 +299,10 @@ static void write_flag(
         *flags |= of_counters(part, ones);
     else if (part->way == PMU_CLEARS)
         *flags &= ~of_counters(part, ones);
-    else if (part->access != REG_RO || (w->preset && part->counter != PMU_ALL))
+    else if (part->access != REG_RO ||
+             (w->preset && part->counter != PMU_ALL && part->role != PMU_GATE))
         *flags = (*flags & ~mine) | of_counters(part, active(part, after));
-    *flags &= all_counters(w->kind);
+    *flags &= all_flags(w->kind, part->role);
 }
 
 /* Sets the counter that the field with the role `index` selects. */
@@ -278,6 +317,15 @@ static void load(struct writing *w, uint64_t value)
             w->pmu->counts[index - part->counter] =
                 value & reg_low_bits(w->kind->bits[index - part->counter]);
     }
+}
+
+/* Sets the bits of a counter that @part holds. */
+static void put_count(struct pmu *pmu, const struct pmu_part *part)
+{
+    uint64_t *count = &pmu->counts[part->counter];
+
+    *count &= ~(reg_low_bits(part->width) << part->shift);
+    *count |= field(part, pmu->values[part->reg]) << part->shift;
 }
 
 static void clear_counts(struct writing *w, uint64_t counters)
@@ -299,7 +347,7 @@ static void written(void *self, unsigned reg, uint64_t before, uint64_t actions)
         if (part->reg != reg)
             continue;
         if (part->role == PMU_COUNT)
-            w->pmu->counts[part->counter] = field(part, after);
+            put_count(w->pmu, part);
         else if (part->role == PMU_LOAD)
             load(w, field(part, after));
         else if (part->role == PMU_CLEAR)
@@ -307,6 +355,7 @@ static void written(void *self, unsigned reg, uint64_t before, uint64_t actions)
         else if (part->role >= PMU_RUN)
             write_flag(w, part, after, ones);
     }
+    follow_tops(w->pmu, w->kind);
 }
 
 void pmu_reset(struct pmu *pmu, const struct pmu_kind *kind)
@@ -317,11 +366,12 @@ void pmu_reset(struct pmu *pmu, const struct pmu_kind *kind)
         const struct pmu_part *part = &kind->parts[i];
 
         if (part->role >= PMU_RUN && part->way == PMU_IS)
-            pmu->flags[part->role] |=
-                of_counters(part, active(part, pmu->values[part->reg])) & all_counters(kind);
+            pmu->flags[part->role] |= of_counters(part, active(part, pmu->values[part->reg])) &
+                                      all_flags(kind, part->role);
         if (part->role == PMU_COUNT)
-            pmu->counts[part->counter] = field(part, pmu->values[part->reg]);
+            put_count(pmu, part);
     }
+    follow_tops(pmu, kind);
     show_all(pmu, kind);
     pmu->due = SIM_NEVER;
 }

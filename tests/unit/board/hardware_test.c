@@ -86,6 +86,40 @@ static void test_parts(void)
     ok(pmu_event_named(kind, "READS") == pmu_event_coded(kind, 0x2a), "names and codes");
 }
 
+static void test_split(void)
+{
+    char wrong[HARDWARE_WRONG] = "";
+    const char *path =
+        written(DECLARED MAP("ddr", "") "reg { pmu_counter = 0; field { pmu_role = \"count high\"; "
+                                        "} c[23:0]; } HIGH @ 0x0;\n"
+                                        "reg { pmu_counter = 0; field { pmu_role = \"count top "
+                                        "interrupts\"; } c[31:0]; } LOW @ "
+                                        "0x8;\n"
+                                        "reg { pmu_counter = 0; field { pmu_role = \"gate, halt\"; "
+                                        "} a[1:1]; field { pmu_role = "
+                                        "\"gate\"; } b[0:0]; field { pmu_role = \"event own\"; } "
+                                        "e[8:2]; } CTL @ 0xc;\n};\n",
+            "0x3f reads count x\n0x40 writes count y\n");
+    const struct hardware *h = hardware_find(path, wrong);
+
+    ok(h != NULL, "is read: %s", wrong);
+    if (!h)
+        return;
+    const struct pmu_kind *kind = &h->pmus[0];
+
+    ok(kind->n_counters == 1 && kind->bits[0] == 56, "a counter of two registers");
+    ok(kind->parts[0].high && kind->parts[0].shift == 32, "... the upper one first");
+    is_u64(kind->tops, 1, "its highest bit is its overflow");
+    is_u64(kind->interrupts, 1, "... and interrupts");
+    is_u64(kind->always, UINT64_MAX, "nothing enables it");
+    ok(kind->n_gates == 2 && kind->has[PMU_HALT], "two gates, one of which halts");
+    is_u64(pmu_event_selected(kind->event_of[0], 0x40), 0x40, "an event of counter 0 alone");
+    struct pmu_part third = *kind->event_of[0];
+    third.counter = 3;
+    is_u64(pmu_event_selected(&third, 0x40), 0x340, "... of counter 3");
+    is_u64(pmu_event_selected(&third, 0x3f), 0x3f, "an event of all counters");
+}
+
 static const struct {
     const char *text, *events, *wrong; /* the error after the folder */
 } mistakes[] = {
@@ -114,7 +148,32 @@ static const struct {
         "reg { field { pmu_role = \"enabel\"; } f[0:0]; } R @ 8;\n};\n",
         EVENTS,
         "rdl:11: the role 'enabel'; expected event, count, clear, index, load, run, freeze, "
-        "enable, overflow or interrupt"},
+        "gate, halt, enable, overflow, interrupt or toggle"},
+    {DECLARED MAP("m", "") COUNT SELECT
+        "reg { field { pmu_role = \"gate\"; } f[1:0]; } R @ 8;\n};\n",
+        EVENTS, "rdl:11: a gate of 2 bits, number 1 of m; expected one bit, and at most 64 gates"},
+    {DECLARED MAP("m", "") COUNT SELECT
+        "reg { field { pmu_role = \"gate set\"; } f[0:0]; } R @ 8;\n};\n",
+        EVENTS, "rdl:11: 'set' after the role gate; expected low"},
+    {DECLARED MAP("m", "") "reg { pmu_counter = 0; field { pmu_role = \"count saturates top\"; } "
+                           "c[31:0]; } COUNT @ 0x0;\n" SELECT "};\n",
+        EVENTS,
+        "rdl:9: 'top' after the role count; expected high, interrupts, and saturates or top"},
+    {DECLARED MAP("m", "") COUNT
+        "reg { pmu_counter = 0; field { pmu_role = \"event own\"; } e[8:0]; } EVENT @ 0x4;\n};\n",
+        EVENTS,
+        "rdl:10: 'own' after the role event; expected onehot, or own in a field of at most 8 "
+        "bits"},
+    {DECLARED MAP("m", "") COUNT SELECT "reg { regwidth = 64; pmu_counter = 0; field { pmu_role = "
+                                        "\"count high\"; } c[32:0]; } UPPER @ 0x8;\n};\n",
+        EVENTS, "rdl:11: counter 0 of m has 65 bits; expected at most 64"},
+    {DECLARED MAP("m", "") COUNT SELECT "reg { pmu_counter = 1; field { pmu_role = "
+                                        "\"count high\"; } c[7:0]; } UPPER @ 0x8;\n};\n",
+        EVENTS, "rdl:11: m.UPPER has the role count of counter 1; expected one of the 1 counters"},
+    {DECLARED MAP("m", "") COUNT
+        "reg { pmu_counter = 0; field { pmu_role = \"event own\"; } e[6:0]; } EVENT @ 0x4;\n};\n",
+        "0x140 reads count x\n",
+        "events:1: reads is 0x140; expected a code that some counter of m can have"},
     {DECLARED MAP("m", "") COUNT SELECT
         "reg { field { pmu_role = \"enable always\"; } f[1:0]; } R @ 8;\n};\n",
         EVENTS, "rdl:11: 'always' after the role enable; expected set, clear or low"},
@@ -158,6 +217,7 @@ int main(void)
     if (!mkdtemp(folder))
         return 1;
     test_parts();
+    test_split();
     test_mistakes();
     ok(!hardware_find("/nowhere.rdl", wrong), "no file");
     is_str(wrong, "/nowhere.rdl:1: /nowhere.rdl: cannot be read; expected a text", "... is named");
