@@ -152,16 +152,20 @@ static void add_part(struct walk *walk, const struct oracle_pmu_part *where, cha
         part.interrupts |= !strcmp(word, "interrupts");
         part.freezes |= !strcmp(word, "freezes");
         part.saturates |= !strcmp(word, "saturates");
+        part.top |= !strcmp(word, "top");
         part.onehot |= !strcmp(word, "onehot");
+        part.own |= !strcmp(word, "own");
+        part.upper |= !strcmp(word, "high");
     }
     /* A field of several flags begins with counter 0 if it does not say. */
-    bool whole = oracle_part_is(&part, "run") || oracle_part_is(&part, "freeze");
+    bool whole = oracle_part_is(&part, "run") || oracle_part_is(&part, "freeze") ||
+                 oracle_part_is(&part, "gate") || oracle_part_is(&part, "halt");
     bool single = part.high == part.lowest || whole;
     if (part.counter == ORACLE_PMU_ALL && !single)
         part.counter = 0;
     if (whole)
         part.counter = ORACLE_PMU_ALL;
-    if (oracle_part_is(&part, "count") && part.counter >= pmu->n_counters)
+    if (oracle_part_is(&part, "count") && !part.upper && part.counter >= pmu->n_counters)
         pmu->n_counters = part.counter + 1;
     pmu->parts[pmu->n_parts++] = part;
 }
@@ -329,6 +333,17 @@ static const char *read_events(struct oracle_pmu_manual *pmu, const char *path)
 
 /* ---- the file ---- */
 
+/* Upper bits of a counter follow those of the fields before, wherever the lowest
+ * are in the file. */
+static void place_uppers(struct oracle_pmu_manual *pmu)
+{
+    for (unsigned i = 0; i < pmu->n_parts; i++)
+        for (unsigned k = 0; k < pmu->n_parts && pmu->parts[i].upper; k++)
+            if (oracle_part_is(&pmu->parts[k], "count") &&
+                pmu->parts[k].counter == pmu->parts[i].counter && (k < i || !pmu->parts[k].upper))
+                pmu->parts[i].first += pmu->parts[k].high - pmu->parts[k].lowest + 1;
+}
+
 static const char *read_pmu(struct oracle_pmu_manual *pmu, const struct oracle_statement *s,
     struct oracle_span file, const char *path)
 {
@@ -345,6 +360,7 @@ static const char *read_pmu(struct oracle_pmu_manual *pmu, const struct oracle_s
         pmu->hz = (uint32_t)oracle_rdl_number(&value, 0);
     snprintf(beside, sizeof(beside), "%.*s%s", slash ? (int)(slash + 1 - path) : 0, path, list);
     walk_body(&walk, s->body);
+    place_uppers(pmu);
     return walk.wrong ? walk.wrong : read_events(pmu, beside);
 }
 
@@ -381,6 +397,30 @@ bool oracle_part_is(const struct oracle_pmu_part *part, const char *role)
 uint64_t oracle_part_field(const struct oracle_pmu_part *part, uint64_t value)
 {
     return value >> part->lowest & (UINT64_MAX >> (63 - (part->high - part->lowest)));
+}
+
+uint64_t oracle_part_ones(const struct oracle_pmu_part *part)
+{
+    return UINT64_MAX >> (63 - (part->high - part->lowest));
+}
+
+int oracle_part_bit(const struct oracle_pmu_part *part, unsigned counter)
+{
+    if (part->counter == ORACLE_PMU_ALL)
+        return (int)part->lowest;
+    if (counter < part->counter || counter > part->counter + part->high - part->lowest)
+        return -1;
+    return (int)(part->lowest + counter - part->counter);
+}
+
+const struct oracle_pmu_part *oracle_pmu_part(
+    const struct oracle_pmu_manual *m, const char *role, unsigned counter)
+{
+    for (unsigned i = 0; i < m->n_parts; i++)
+        if (oracle_part_is(&m->parts[i], role) && m->parts[i].counter == counter &&
+            !m->parts[i].upper)
+            return &m->parts[i];
+    return NULL;
 }
 
 int oracle_pmu_register_named(const struct oracle_pmu_manual *m, const char *name)

@@ -32,9 +32,11 @@ struct oracle_pmu_register {
 /* A role of a field. */
 struct oracle_pmu_part {
     char role[12];
-    bool set, clear, low, interrupts, freezes, saturates, onehot; /* words after it */
-    unsigned reg, high, lowest;                                   /* bits */
-    unsigned counter;                                             /* or ORACLE_PMU_ALL */
+    bool set, clear, low, interrupts, freezes, saturates, top, onehot, own; /* words after it */
+    bool upper;                 /* the word high: further bits of a counter's value */
+    unsigned first;             /* of these, the lowest one's number in the value */
+    unsigned reg, high, lowest; /* bits */
+    unsigned counter;           /* or ORACLE_PMU_ALL */
 };
 
 struct oracle_pmu_event {
@@ -64,6 +66,17 @@ const char *oracle_board_manual(struct oracle_board_manual *m, const char *path)
 /* Whether @part has @role; and its field in @value, a register's. */
 bool oracle_part_is(const struct oracle_pmu_part *part, const char *role);
 uint64_t oracle_part_field(const struct oracle_pmu_part *part, uint64_t value);
+
+/* A 1 for each bit of @part's field, from bit 0 on. */
+uint64_t oracle_part_ones(const struct oracle_pmu_part *part);
+
+/* The bit of @part's field for @counter in its register, or -1. */
+int oracle_part_bit(const struct oracle_pmu_part *part, unsigned counter);
+
+/* The field with @role, "event" or "count", of @counter, with the lowest bits of
+ * its value; or NULL. */
+const struct oracle_pmu_part *oracle_pmu_part(
+    const struct oracle_pmu_manual *m, const char *role, unsigned counter);
 
 /* The numbers of the register called @name, and of the event, or -1. */
 int oracle_pmu_register_named(const struct oracle_pmu_manual *m, const char *name);

@@ -20,26 +20,16 @@ static bool has(const struct oracle_pmu *pmu, const char *role)
     return false;
 }
 
-/* The field with @role, "event" or "count", of @counter. */
-static const struct oracle_pmu_part *part_of(
-    const struct oracle_pmu *pmu, const char *role, unsigned counter)
-{
-    const struct oracle_pmu_part *part;
-
-    for (unsigned i = 0; (part = part_number(pmu, i)); i++)
-        if (oracle_part_is(part, role) && part->counter == counter)
-            return part;
-    return NULL;
-}
-
 uint64_t oracle_pmu_selects(const struct oracle_pmu *pmu, unsigned counter)
 {
-    const struct oracle_pmu_part *event = part_of(pmu, "event", counter);
-    const struct oracle_pmu_part *count = part_of(pmu, "count", counter);
+    const struct oracle_pmu_part *event = oracle_pmu_part(pmu->manual, "event", counter);
+    const struct oracle_pmu_part *count = oracle_pmu_part(pmu->manual, "count", counter);
 
     if (event) {
         uint64_t bits = oracle_part_field(event, pmu->held[event->reg]), code = 0;
 
+        if (event->own && bits >> (event->high - event->lowest))
+            return counter << 8 | bits;
         if (!event->onehot)
             return bits;
         for (code = 0; code < 64 && !(bits >> code & 1);)
@@ -51,9 +41,13 @@ uint64_t oracle_pmu_selects(const struct oracle_pmu *pmu, unsigned counter)
 
 unsigned oracle_pmu_bits(const struct oracle_pmu *pmu, unsigned counter)
 {
-    const struct oracle_pmu_part *count = part_of(pmu, "count", counter);
+    const struct oracle_pmu_part *part;
+    unsigned bits = 0;
 
-    return count ? count->high - count->lowest + 1 : 64;
+    for (unsigned i = 0; (part = part_number(pmu, i)); i++)
+        if (oracle_part_is(part, "count") && part->counter == counter)
+            bits += part->high - part->lowest + 1;
+    return bits ? bits : 64;
 }
 
 static uint64_t most(const struct oracle_pmu *pmu, unsigned counter)
@@ -63,22 +57,53 @@ static uint64_t most(const struct oracle_pmu *pmu, unsigned counter)
 
 /* ---- counting ---- */
 
-/* Whether an overflow of @counter freezes all or, without @freezes,
- * interrupts. */
+static bool is_top(const struct oracle_pmu *pmu, unsigned counter)
+{
+    const struct oracle_pmu_part *count = oracle_pmu_part(pmu->manual, "count", counter);
+
+    return count && count->top;
+}
+
+/* The flag `overflow` of @counter. */
+static bool overflowed(const struct oracle_pmu *pmu, unsigned counter)
+{
+    if (is_top(pmu, counter))
+        return pmu->counters[counter].value >> (oracle_pmu_bits(pmu, counter) - 1);
+    return pmu->counters[counter].overflowed;
+}
+
+/* Whether the words of some field let an overflow of @counter freeze all or,
+ * without @freezes, interrupt. */
 static bool overflow_does(const struct oracle_pmu *pmu, unsigned counter, bool freezes)
 {
     const struct oracle_pmu_part *part;
 
     for (unsigned i = 0; (part = part_number(pmu, i)); i++) {
-        unsigned n = part->high - part->lowest + 1;
+        unsigned n = oracle_part_is(part, "count") ? 1 : part->high - part->lowest + 1;
 
-        if (!oracle_part_is(part, "overflow") || !(freezes ? part->freezes : part->interrupts))
+        if (!(freezes ? part->freezes : part->interrupts))
             continue;
         if (part->counter == ORACLE_PMU_ALL ||
             (counter >= part->counter && counter < part->counter + n))
-            return freezes || !has(pmu, "interrupt") || pmu->counters[counter].interrupts;
+            return true;
     }
     return false;
+}
+
+/* Whether the counter's own flag lets its overflow interrupt. */
+static bool may_interrupt(const struct oracle_pmu *pmu, unsigned counter)
+{
+    return overflow_does(pmu, counter, false) &&
+           (!has(pmu, "interrupt") || pmu->counters[counter].interrupts);
+}
+
+/* Whether an overflow of @counter interrupts: the gates are open. */
+static bool interrupts(const struct oracle_pmu *pmu, unsigned counter)
+{
+    for (unsigned i = 0; i < pmu->manual->n_parts; i++)
+        if (oracle_part_is(&pmu->manual->parts[i], "gate") && !pmu->gates[i])
+            return false;
+    return may_interrupt(pmu, counter);
 }
 
 static bool is_frozen(const struct oracle_pmu *pmu)
@@ -86,14 +111,19 @@ static bool is_frozen(const struct oracle_pmu *pmu)
     if ((has(pmu, "run") && !pmu->started) || pmu->frozen)
         return true;
     for (unsigned c = 0; c < pmu->manual->n_counters; c++)
-        if (pmu->counters[c].overflowed && overflow_does(pmu, c, true))
+        if (overflowed(pmu, c) && overflow_does(pmu, c, true))
             return true;
     return false;
 }
 
 bool oracle_pmu_enables(const struct oracle_pmu *pmu, unsigned counter)
 {
-    return !has(pmu, "enable") || pmu->counters[counter].enabled;
+    const struct oracle_pmu_part *part;
+
+    for (unsigned i = 0; (part = part_number(pmu, i)); i++)
+        if (oracle_part_is(part, "enable") && oracle_part_bit(part, counter) >= 0)
+            return pmu->counters[counter].enabled;
+    return !has(pmu, "run") || pmu->started;
 }
 
 uint64_t oracle_pmu_overflows(const struct oracle_pmu *pmu)
@@ -101,7 +131,7 @@ uint64_t oracle_pmu_overflows(const struct oracle_pmu *pmu)
     uint64_t flags = 0;
 
     for (unsigned c = 0; c < pmu->manual->n_counters; c++)
-        flags |= (uint64_t)pmu->counters[c].overflowed << c;
+        flags |= (uint64_t)overflowed(pmu, c) << c;
     return flags;
 }
 
@@ -125,27 +155,38 @@ static uint64_t events(const struct oracle_pmu *pmu, uint64_t event, uint64_t fr
 
 static bool saturates(const struct oracle_pmu *pmu, unsigned counter)
 {
-    const struct oracle_pmu_part *count = part_of(pmu, "count", counter);
+    const struct oracle_pmu_part *count = oracle_pmu_part(pmu->manual, "count", counter);
 
     return count && count->saturates;
 }
 
 /* Whether @counter, which counts, has overflowed by @ns: passed its greatest
- * value or, if it stops there, reached it. */
+ * value or, if it stops there, reached it; or changed its highest bit. */
 static bool wraps(const struct oracle_pmu *pmu, unsigned counter, uint64_t ns)
 {
     uint64_t more = events(pmu, oracle_pmu_selects(pmu, counter), pmu->ns, ns);
     uint64_t left = most(pmu, counter) - pmu->counters[counter].value;
+    uint64_t half = most(pmu, counter) / 2 + 1;
 
-    return more > left || (more && more == left && saturates(pmu, counter));
+    if (saturates(pmu, counter))
+        return more && more >= left;
+    if (is_top(pmu, counter) || pmu->counters[counter].toggles)
+        left %= half;
+    return more > left;
 }
 
 static bool is_up(const struct oracle_pmu *pmu)
 {
     for (unsigned c = 0; c < pmu->manual->n_counters; c++)
-        if (pmu->counters[c].overflowed && overflow_does(pmu, c, false))
+        if (overflowed(pmu, c) && interrupts(pmu, c))
             return true;
     return false;
+}
+
+static bool has_effect(const struct oracle_pmu *pmu, unsigned counter)
+{
+    return overflow_does(pmu, counter, true) || interrupts(pmu, counter) ||
+           (pmu->halts && may_interrupt(pmu, counter));
 }
 
 /* The first ns up to @ns at which an overflow has an effect, or NEVER. */
@@ -156,8 +197,7 @@ static uint64_t next_effect(const struct oracle_pmu *pmu, uint64_t ns)
     for (unsigned c = 0; c < pmu->manual->n_counters; c++) {
         uint64_t low = pmu->ns, high = ns;
 
-        if (!counts(pmu, c) || pmu->counters[c].overflowed ||
-            (!overflow_does(pmu, c, true) && !overflow_does(pmu, c, false)) || !wraps(pmu, c, ns))
+        if (!counts(pmu, c) || overflowed(pmu, c) || !has_effect(pmu, c) || !wraps(pmu, c, ns))
             continue;
         while (high - low > 1) {
             uint64_t middle = low + (high - low) / 2;
@@ -207,7 +247,10 @@ static void count(struct oracle_pmu *pmu, uint64_t ns)
         if (!oracle_pmu_enables(pmu, c))
             continue;
         more = events(pmu, oracle_pmu_selects(pmu, c), pmu->ns, ns);
-        counter->overflowed |= wraps(pmu, c, ns);
+        if (!overflowed(pmu, c) && wraps(pmu, c, ns)) {
+            counter->overflowed = true;
+            pmu->frozen |= pmu->halts && may_interrupt(pmu, c);
+        }
         if (saturates(pmu, c) && more > most(pmu, c) - counter->value)
             more = most(pmu, c) - counter->value;
         counter->value = (counter->value + more) & most(pmu, c);
@@ -275,18 +318,28 @@ int oracle_pmu_register_at(const struct oracle_pmu *pmu, uint32_t offset)
     return -1;
 }
 
-int oracle_pmu_count_at(const struct oracle_pmu *pmu, uint32_t offset, unsigned size)
+bool oracle_pmu_piece_at(
+    const struct oracle_pmu *pmu, uint32_t offset, unsigned size, struct oracle_pmu_piece *piece)
 {
     const int found = oracle_pmu_register_at(pmu, offset);
+    const struct oracle_pmu_part *part;
 
-    for (unsigned c = 0; found >= 0 && c < pmu->manual->n_counters; c++) {
-        const struct oracle_pmu_part *count = part_of(pmu, "count", c);
+    for (unsigned i = 0; found >= 0 && (part = part_number(pmu, i)); i++) {
+        const unsigned low = 8 * (offset - pmu->manual->registers[found].offset);
+        const unsigned end = low + 8 * size;
 
-        if (count && count->reg == (unsigned)found &&
-            offset == pmu->manual->registers[found].offset && count->high < 8 * size)
-            return (int)c;
+        if (!oracle_part_is(part, "count") || part->reg != (unsigned)found || part->high < low ||
+            part->lowest >= end)
+            continue;
+        const unsigned from = part->lowest > low ? part->lowest : low;
+
+        piece->counter = part->counter;
+        piece->shift = from - low;
+        piece->first = part->first + from - part->lowest;
+        piece->bits = (part->high < end ? part->high + 1 : end) - from;
+        return true;
     }
-    return -1;
+    return false;
 }
 
 static bool *flag_of(struct oracle_pmu *pmu, unsigned counter, const struct oracle_pmu_part *part)
@@ -295,21 +348,17 @@ static bool *flag_of(struct oracle_pmu *pmu, unsigned counter, const struct orac
         return &pmu->started;
     if (oracle_part_is(part, "freeze"))
         return &pmu->frozen;
+    if (oracle_part_is(part, "halt"))
+        return &pmu->halts;
+    if (oracle_part_is(part, "gate"))
+        return &pmu->gates[part - pmu->manual->parts];
+    if (oracle_part_is(part, "toggle"))
+        return &pmu->counters[counter].toggles;
     if (oracle_part_is(part, "enable"))
         return &pmu->counters[counter].enabled;
     if (oracle_part_is(part, "overflow"))
         return &pmu->counters[counter].overflowed;
     return oracle_part_is(part, "interrupt") ? &pmu->counters[counter].interrupts : NULL;
-}
-
-/* The bit of @part's field for @counter in its register, or -1. */
-static int bit_of(const struct oracle_pmu_part *part, unsigned counter)
-{
-    if (part->counter == ORACLE_PMU_ALL)
-        return (int)part->lowest;
-    if (counter < part->counter || counter > part->counter + part->high - part->lowest)
-        return -1;
-    return (int)(part->lowest + counter - part->counter);
 }
 
 /* The flags that @part shows in @value of its register. */
@@ -320,12 +369,12 @@ static uint64_t with_flags(
 
     for (unsigned c = 0; c < pmu->manual->n_counters; c++) {
         const bool *flag = flag_of((struct oracle_pmu *)(uintptr_t)pmu, c, part);
-        const int bit = bit_of(part, c);
+        const int bit = oracle_part_bit(part, c);
 
         if (bit < 0 || !flag)
             continue;
         field |= UINT64_C(1) << bit;
-        if (*flag)
+        if (oracle_part_is(part, "overflow") ? overflowed(pmu, c) : *flag)
             shown |= UINT64_C(1) << bit;
     }
     return (value & ~field) | (part->low ? field & ~shown : shown);
@@ -348,7 +397,8 @@ static uint64_t value_of(const struct oracle_pmu *pmu, unsigned reg)
         if (part->reg != reg)
             continue;
         if (oracle_part_is(part, "count"))
-            value |= pmu->counters[part->counter].value << part->lowest;
+            value |= (pmu->counters[part->counter].value >> part->first & oracle_part_ones(part))
+                     << part->lowest;
         else if (!hides_flag(pmu, part))
             value = with_flags(pmu, part, value);
     }
@@ -397,13 +447,13 @@ static bool take_effect(
 {
     struct oracle_pmu_counter *counter = &pmu->counters[c];
     bool *flag = flag_of(pmu, c, part);
-    const int bit = bit_of(part, c);
+    const int bit = oracle_part_bit(part, c);
 
     if (oracle_part_is(part, "count") && part->counter == c) {
-        uint64_t value = oracle_part_field(part, w->after);
+        uint64_t others = counter->value & ~(oracle_part_ones(part) << part->first);
         bool set = w->plan || pmu->manual->registers[part->reg].stores >> part->lowest & 1;
 
-        counter->value = value;
+        counter->value = others | oracle_part_field(part, w->after) << part->first;
         return set;
     }
     if (bit < 0 || (!flag && !oracle_part_is(part, "clear")))
@@ -458,7 +508,7 @@ static uint64_t put(struct oracle_pmu *pmu, unsigned reg, const struct written *
         if (oracle_part_is(part, "load"))
             set |= load(pmu, oracle_part_field(part, w->after));
         if (oracle_part_is(part, "count"))
-            shown |= (UINT64_MAX >> (63 - (part->high - part->lowest))) << part->lowest;
+            shown |= oracle_part_ones(part) << part->lowest;
     }
     pmu->held[reg] = w->after & ~shown;
     return set;
@@ -513,13 +563,12 @@ void oracle_pmu_begin(struct oracle_pmu *pmu, const struct oracle_pmu_manual *ma
         const uint64_t reset = manual->registers[part->reg].reset;
 
         if (oracle_part_is(part, "count")) {
-            pmu->counters[part->counter].value = oracle_part_field(part, reset);
-            pmu->held[part->reg] &=
-                ~((UINT64_MAX >> (63 - (part->high - part->lowest))) << part->lowest);
+            pmu->counters[part->counter].value |= oracle_part_field(part, reset) << part->first;
+            pmu->held[part->reg] &= ~(oracle_part_ones(part) << part->lowest);
         }
         for (unsigned c = 0; c < manual->n_counters && !part->set && !part->clear; c++) {
             bool *flag = flag_of(pmu, c, part);
-            const int bit = bit_of(part, c);
+            const int bit = oracle_part_bit(part, c);
 
             if (flag && bit >= 0)
                 *flag |= (reset >> bit & 1) != part->low;

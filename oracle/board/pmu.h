@@ -8,7 +8,7 @@
 #include "oracle/traffic/flow.h"
 
 struct oracle_pmu_counter {
-    bool enabled, overflowed, interrupts; /* its flags */
+    bool enabled, overflowed, interrupts, toggles; /* its flags */
     uint64_t value;
     uint64_t total; /* added since boot */
 };
@@ -28,7 +28,8 @@ struct oracle_pmu {
     const struct oracle_pmu_manual *manual;
     uint64_t ns;                         /* counted up to here */
     uint64_t held[ORACLE_PMU_REGISTERS]; /* bits of registers without a flag or a count */
-    bool started, frozen;                /* flags of all counters */
+    bool started, frozen, halts;         /* flags of all counters */
+    bool gates[ORACLE_PMU_PARTS];        /* of the parts that are gates */
     struct oracle_pmu_counter counters[ORACLE_PMU_COUNTERS];
     uint64_t asserted; /* ns: since when the interrupt is up, or UINT64_MAX */
     unsigned n_traffic, n_runs;
@@ -59,9 +60,18 @@ uint64_t oracle_pmu_set(struct oracle_pmu *pmu, unsigned reg, uint64_t value);
 /* The number of the register that covers @offset, or -1. */
 int oracle_pmu_register_at(const struct oracle_pmu *pmu, uint32_t offset);
 
-/* The counter whose value an access of @size bytes at @offset contains, or -1;
- * and its width in bits. */
-int oracle_pmu_count_at(const struct oracle_pmu *pmu, uint32_t offset, unsigned size);
+/* Bits of a counter's value in an access: @bits of them, from bit @first of the
+ * value and bit @shift of the access on. */
+struct oracle_pmu_piece {
+    unsigned counter, first, bits, shift;
+};
+
+/* The bits of a counter in an access of @size bytes at @offset. Returns false if
+ * there are none. */
+bool oracle_pmu_piece_at(
+    const struct oracle_pmu *pmu, uint32_t offset, unsigned size, struct oracle_pmu_piece *piece);
+
+/* The width of @counter in bits. */
 unsigned oracle_pmu_bits(const struct oracle_pmu *pmu, unsigned counter);
 
 /* The event that @counter counts; whether it is enabled, in a PMU that may be

@@ -32,6 +32,12 @@ struct replay {
          * or TRUTH_NONE */
         gsize on, off;
         guint64 event;
+        /* the latest read of its upper bits alone: from bit @first on */
+        struct {
+            gsize record; /* or TRUTH_NONE */
+            unsigned first;
+            guint64 value;
+        } upper;
     } counters[ORACLE_PMUS][ORACLE_PMU_COUNTERS];
     struct truth *out;
 };
@@ -168,15 +174,16 @@ static void follow_counters(
     }
 }
 
-/* The driver read @value, or set the counter to it and continues from there. */
-static void add_read(
-    struct replay *r, unsigned number, unsigned counter, guint64 value, gboolean written)
+/* The driver read @value, of which access @high has the upper bits, or set the
+ * counter to it and continues from there. */
+static void add_read(struct replay *r, unsigned number, unsigned counter, guint64 value, gsize high,
+    gboolean written)
 {
     const struct oracle_pmu *pmu = &r->oracle->pmus[number];
     const struct truth_read read = {.block = number,
         .counter = counter,
         .low = r->now,
-        .high = r->now,
+        .high = high,
         .value = value,
         .mask = G_MAXUINT64 >> (64 - oracle_pmu_bits(pmu, counter)),
         .total = pmu->counters[counter].total,
@@ -204,25 +211,45 @@ static void was_written(struct replay *r, unsigned number)
             continue;
         if (before[i].enabled && oracle_pmu_enables(pmu, i)) /* it loses its count */
             open_interval(r, number, i);
-        add_read(r, number, i, pmu->counters[i].value, TRUE);
+        add_read(r, number, i, pmu->counters[i].value, r->now, TRUE);
     }
     follow_counters(r, number, before, set);
     follow_level(r, number, UINT64_MAX, (flags & ~oracle_pmu_overflows(pmu)) != 0);
+}
+
+/* A counter is read as a whole, or its upper bits and then its lower ones: drivers
+ * that may meet a carry read the upper ones once more. */
+static void piece_read(struct replay *r, unsigned number, const struct oracle_pmu_piece *piece)
+{
+    struct measuring *m = &r->counters[number][piece->counter];
+    const unsigned bits = oracle_pmu_bits(&r->oracle->pmus[number], piece->counter);
+    const guint64 value = present(r)->value >> piece->shift & G_MAXUINT64 >> (64 - piece->bits);
+
+    if (piece->first) {
+        m->upper.record = r->now;
+        m->upper.first = piece->first;
+        m->upper.value = value << piece->first;
+    } else if (piece->bits == bits) {
+        add_read(r, number, piece->counter, value, r->now, FALSE);
+    } else if (m->upper.record != TRUTH_NONE && m->upper.first == piece->bits) {
+        add_read(r, number, piece->counter, m->upper.value | value, m->upper.record, FALSE);
+    }
 }
 
 static void was_read(struct replay *r, unsigned number)
 {
     const struct trace_record *record = present(r);
     const struct oracle_pmu *pmu = &r->oracle->pmus[number];
-    const int counter = oracle_pmu_count_at(pmu, record->offset, record->size);
     const guint64 expected = oracle_pmu_read(pmu, record->offset, record->size);
+    struct oracle_pmu_piece piece;
+    const gboolean counts = oracle_pmu_piece_at(pmu, record->offset, record->size, &piece);
 
-    if (counter >= 0)
-        add_read(r, number, (unsigned)counter, record->value, FALSE);
+    if (counts)
+        piece_read(r, number, &piece);
     if (record->value == expected)
         return;
     g_autofree char *access = access_text(&board_model, record);
-    note(r, TRUTH_WRONG, number, counter >= 0 ? (unsigned)counter : NOWHERE,
+    note(r, TRUTH_WRONG, number, counts ? piece.counter : NOWHERE,
         g_strdup_printf("%s: expected 0x%" G_GINT64_MODIFIER "x", access, expected));
 }
 
@@ -361,6 +388,7 @@ struct truth *truth_replay_board(
         for (unsigned c = 0; c < ORACLE_PMU_COUNTERS; c++) {
             truth_track_begin(&r->counters[i][c].track);
             r->counters[i][c].on = r->counters[i][c].off = TRUTH_NONE;
+            r->counters[i][c].upper.record = TRUTH_NONE;
         }
     for (r->now = 0; r->now < n; r->now++)
         replay_record(r);
