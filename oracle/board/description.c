@@ -439,6 +439,24 @@ int oracle_pmu_event_named(const struct oracle_pmu_manual *m, const char *name)
     return -1;
 }
 
+unsigned oracle_pmu_width(const struct oracle_pmu_manual *m, unsigned counter)
+{
+    unsigned bits = 0;
+
+    for (unsigned i = 0; i < m->n_parts; i++)
+        if (oracle_part_is(&m->parts[i], "count") && m->parts[i].counter == counter)
+            bits += m->parts[i].high - m->parts[i].lowest + 1;
+    return bits ? bits : 64;
+}
+
+bool oracle_pmu_lists(const struct oracle_pmu_manual *m, uint64_t code)
+{
+    for (unsigned i = 0; i < m->n_events; i++)
+        if (m->events[i].code == code)
+            return true;
+    return false;
+}
+
 bool oracle_pmu_is_clock(const struct oracle_pmu_manual *m, uint64_t code)
 {
     for (unsigned i = 0; i < m->n_events; i++)

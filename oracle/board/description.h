@@ -82,7 +82,11 @@ const struct oracle_pmu_part *oracle_pmu_part(
 int oracle_pmu_register_named(const struct oracle_pmu_manual *m, const char *name);
 int oracle_pmu_event_named(const struct oracle_pmu_manual *m, const char *name);
 
-/* Whether @code counts every cycle. */
+/* The width of @counter in bits. */
+unsigned oracle_pmu_width(const struct oracle_pmu_manual *m, unsigned counter);
+
+/* Whether the list has @code, and whether it counts every cycle. */
+bool oracle_pmu_lists(const struct oracle_pmu_manual *m, uint64_t code);
 bool oracle_pmu_is_clock(const struct oracle_pmu_manual *m, uint64_t code);
 
 #endif

@@ -41,13 +41,7 @@ uint64_t oracle_pmu_selects(const struct oracle_pmu *pmu, unsigned counter)
 
 unsigned oracle_pmu_bits(const struct oracle_pmu *pmu, unsigned counter)
 {
-    const struct oracle_pmu_part *part;
-    unsigned bits = 0;
-
-    for (unsigned i = 0; (part = part_number(pmu, i)); i++)
-        if (oracle_part_is(part, "count") && part->counter == counter)
-            bits += part->high - part->lowest + 1;
-    return bits ? bits : 64;
+    return oracle_pmu_width(pmu->manual, counter);
 }
 
 static uint64_t most(const struct oracle_pmu *pmu, unsigned counter)
@@ -116,14 +110,31 @@ static bool is_frozen(const struct oracle_pmu *pmu)
     return false;
 }
 
-bool oracle_pmu_enables(const struct oracle_pmu *pmu, unsigned counter)
+bool oracle_pmu_knows(const struct oracle_pmu *pmu, uint64_t event)
+{
+    if (oracle_pmu_lists(pmu->manual, event))
+        return true;
+    for (unsigned i = 0; i < pmu->n_traffic; i++)
+        if (pmu->traffic[i].event == event)
+            return true;
+    return false;
+}
+
+bool oracle_pmu_is_free(const struct oracle_pmu *pmu, unsigned counter)
 {
     const struct oracle_pmu_part *part;
 
     for (unsigned i = 0; (part = part_number(pmu, i)); i++)
         if (oracle_part_is(part, "enable") && oracle_part_bit(part, counter) >= 0)
-            return pmu->counters[counter].enabled;
-    return !has(pmu, "run") || pmu->started;
+            return false;
+    return true;
+}
+
+bool oracle_pmu_enables(const struct oracle_pmu *pmu, unsigned counter)
+{
+    if (oracle_pmu_is_free(pmu, counter))
+        return !has(pmu, "run") || pmu->started;
+    return pmu->counters[counter].enabled;
 }
 
 uint64_t oracle_pmu_overflows(const struct oracle_pmu *pmu)
@@ -135,9 +146,12 @@ uint64_t oracle_pmu_overflows(const struct oracle_pmu *pmu)
     return flags;
 }
 
+/* A counter that nothing enables counts by its event. */
 static bool counts(const struct oracle_pmu *pmu, unsigned counter)
 {
-    return oracle_pmu_enables(pmu, counter) && !is_frozen(pmu);
+    return oracle_pmu_enables(pmu, counter) && !is_frozen(pmu) &&
+           (!oracle_pmu_is_free(pmu, counter) ||
+               oracle_pmu_knows(pmu, oracle_pmu_selects(pmu, counter)));
 }
 
 /* The increase of @event in (@from, @to]. */

@@ -80,6 +80,12 @@ uint64_t oracle_pmu_selects(const struct oracle_pmu *pmu, unsigned counter);
 bool oracle_pmu_enables(const struct oracle_pmu *pmu, unsigned counter);
 uint64_t oracle_pmu_overflows(const struct oracle_pmu *pmu);
 
+/* Whether @event is in the list, or has had traffic. */
+bool oracle_pmu_knows(const struct oracle_pmu *pmu, uint64_t event);
+
+/* Whether no field enables @counter: it counts whenever the PMU does. */
+bool oracle_pmu_is_free(const struct oracle_pmu *pmu, unsigned counter);
+
 /* The amount of @event between @from and @to (ns), while @counter counted. */
 uint64_t oracle_pmu_injected(
     const struct oracle_pmu *pmu, unsigned counter, uint64_t event, uint64_t from, uint64_t to);

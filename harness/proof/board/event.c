@@ -29,21 +29,6 @@ enum perf_event_kind perf_event_board(
     return PERF_EVENT_OURS;
 }
 
-/* A 0 of an event that neither the list nor the traffic has is not the
- * hardware's. */
-static gboolean is_known(const struct oracle_board *m, unsigned pmu, guint64 code)
-{
-    const struct oracle_pmu_manual *manual = &m->plan.manual.pmus[pmu];
-
-    for (unsigned i = 0; i < manual->n_events; i++)
-        if (manual->events[i].code == code)
-            return TRUE;
-    for (unsigned i = 0; i < m->pmus[pmu].n_traffic; i++)
-        if (m->pmus[pmu].traffic[i].event == code)
-            return TRUE;
-    return FALSE;
-}
-
 gboolean perf_injected_board(const struct injected *what, guint64 *amount)
 {
     const struct oracle_board *m = what->truth->oracle;
@@ -55,7 +40,8 @@ gboolean perf_injected_board(const struct injected *what, guint64 *amount)
             ORACLE_BOARD_ASKED ||
         pmu != what->block)
         return FALSE;
-    if (!is_known(m, pmu, code))
+    /* A 0 of an event that is not known is not the hardware's. */
+    if (!oracle_pmu_knows(&m->pmus[pmu], code))
         return injected_not_modelled(what);
     *amount = oracle_pmu_injected(&m->pmus[pmu], what->counter, code, what->from, what->to);
     return TRUE;

@@ -105,10 +105,20 @@ const struct truth_lines board_lines = {line_name, line_cpu};
 
 /* ---- measurements ---- */
 
+/* A counter that nothing enables is switched on and off by its event. */
 static void save_counters(const struct oracle_pmu *pmu, struct doing doing[ORACLE_PMU_COUNTERS])
 {
-    for (unsigned i = 0; i < pmu->manual->n_counters; i++)
-        doing[i] = (struct doing){oracle_pmu_enables(pmu, i), oracle_pmu_selects(pmu, i)};
+    for (unsigned i = 0; i < pmu->manual->n_counters; i++) {
+        const guint64 event = oracle_pmu_selects(pmu, i);
+        const gboolean counts = !oracle_pmu_is_free(pmu, i) || oracle_pmu_knows(pmu, event);
+
+        doing[i] = (struct doing){oracle_pmu_enables(pmu, i) && counts, event};
+    }
+}
+
+static gboolean is_free(const struct replay *r, unsigned number, unsigned i)
+{
+    return oracle_pmu_is_free(&r->oracle->pmus[number], i);
 }
 
 static void open_interval(struct replay *r, unsigned number, unsigned i)
@@ -129,12 +139,15 @@ static void close_interval(struct replay *r, struct measuring *m)
 }
 
 /* A counter that is switched on anew with its event, and was neither read nor
- * set since it was switched off, continues. */
+ * set since it was switched off, continues. One that nothing enables also counts
+ * for the sake of others: it is measured once the driver reads it. */
 static void switched_on(struct replay *r, unsigned number, unsigned i, guint64 event)
 {
     struct measuring *m = &r->counters[number][i];
 
-    if (m->off != TRUTH_NONE && truth_track_is_open(&m->track) && m->event == event) {
+    const gboolean waits = is_free(r, number, i) && m->on != TRUTH_NONE;
+
+    if (m->off != TRUTH_NONE && (waits || truth_track_is_open(&m->track)) && m->event == event) {
         m->off = TRUTH_NONE;
         return;
     }
@@ -149,6 +162,10 @@ static void switched_off(struct replay *r, unsigned number, unsigned i, gboolean
 {
     struct measuring *m = &r->counters[number][i];
 
+    if (is_free(r, number, i)) {
+        m->off = r->now;
+        return;
+    }
     if (!set)
         open_interval(r, number, i);
     m->on = TRUTH_NONE;
@@ -180,6 +197,7 @@ static void add_read(struct replay *r, unsigned number, unsigned counter, guint6
     gboolean written)
 {
     const struct oracle_pmu *pmu = &r->oracle->pmus[number];
+    struct measuring *m = &r->counters[number][counter];
     const struct truth_read read = {.block = number,
         .counter = counter,
         .low = r->now,
@@ -191,7 +209,9 @@ static void add_read(struct replay *r, unsigned number, unsigned counter, guint6
 
     if (!written)
         open_interval(r, number, counter);
-    close_interval(r, &r->counters[number][counter]);
+    else if (is_free(r, number, counter) && m->on != TRUTH_NONE)
+        m->on = m->off == TRUTH_NONE ? r->now : TRUTH_NONE;
+    close_interval(r, m);
     truth_track_read(&r->counters[number][counter].track, r->out, r->records, &read);
 }
 
@@ -209,7 +229,8 @@ static void was_written(struct replay *r, unsigned number)
     for (unsigned i = 0; i < pmu->manual->n_counters; i++) {
         if (!(set & BIT(i)))
             continue;
-        if (before[i].enabled && oracle_pmu_enables(pmu, i)) /* it loses its count */
+        /* it loses its count */
+        if (before[i].enabled && oracle_pmu_enables(pmu, i) && !oracle_pmu_is_free(pmu, i))
             open_interval(r, number, i);
         add_read(r, number, i, pmu->counters[i].value, r->now, TRUE);
     }
