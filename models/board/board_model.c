@@ -101,38 +101,41 @@ static void event(unsigned list, unsigned i, struct machine_event *event)
     event->prose = listed->prose;
 }
 
-/* The PMU with @reg, and whether field number @field of it selects an event. */
-static const struct pmu_kind *selects(const struct reg *reg, unsigned field)
+/* The part of field number @field of @reg that selects an event of *@kind, or
+ * NULL. */
+static const struct pmu_part *selects(
+    const struct reg *reg, unsigned field, const struct pmu_kind **kind)
 {
-    const struct pmu_kind *kind;
+    for (unsigned block = 0; (*kind = kind_of(block)); block++) {
+        const struct reg *regs = (*kind)->bank->regs;
+        const struct pmu_part *part = (*kind)->parts, *end = part + (*kind)->n_parts;
 
-    for (unsigned block = 0; (kind = kind_of(block)); block++) {
-        const struct reg *regs = kind->bank->regs;
-
-        for (unsigned i = 0; i < kind->n_parts && reg >= regs && reg < regs + kind->bank->n_regs;
-             i++)
-            if (kind->parts[i].role == PMU_EVENT && &regs[kind->parts[i].reg] == reg &&
-                kind->parts[i].bit == reg_field_low(reg, &reg->fields[field]))
-                return kind;
+        for (; part < end && reg >= regs && reg < regs + (*kind)->bank->n_regs; part++)
+            if (part->role == PMU_EVENT && &regs[part->reg] == reg &&
+                part->bit == reg_field_low(reg, &reg->fields[field]))
+                return part;
     }
     return NULL;
 }
 
 static const char *value_name(const struct reg *reg, unsigned field, uint64_t value)
 {
-    const struct pmu_kind *kind = selects(reg, field);
-    const struct pmu_event *known = kind ? pmu_event_coded(kind, reg_get(reg, field, value)) : NULL;
+    const struct pmu_kind *kind;
+    const struct pmu_part *part = selects(reg, field, &kind);
+    const struct pmu_event *known =
+        part ? pmu_event_coded(kind, pmu_event_selected(part, reg_get(reg, field, value))) : NULL;
 
     return known ? known->name : NULL;
 }
 
 static int64_t value_named(const struct reg *reg, unsigned field, uint64_t value, const char *name)
 {
-    const struct pmu_kind *kind = selects(reg, field);
-    const struct pmu_event *known = kind ? pmu_event_named(kind, name) : NULL;
+    const struct pmu_kind *kind;
+    const struct pmu_part *part = selects(reg, field, &kind);
+    const struct pmu_event *known = part ? pmu_event_named(kind, name) : NULL;
 
     (void)value;
-    return known ? (int64_t)known->code : -1;
+    return known ? (int64_t)pmu_event_bits(part, known->code) : -1;
 }
 
 static bool is_counter(const struct reg *reg)

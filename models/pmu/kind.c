@@ -12,6 +12,13 @@ uint64_t pmu_event_selected(const struct pmu_part *part, uint64_t bits)
     return part->own && bits >> (part->width - 1) ? bits + UINT64_C(256) * part->counter : bits;
 }
 
+uint64_t pmu_event_bits(const struct pmu_part *part, uint64_t code)
+{
+    if (part->onehot)
+        return code ? UINT64_C(1) << (code - 1) % 64 : 0;
+    return code & reg_low_bits(part->width);
+}
+
 const struct pmu_event *pmu_event_coded(const struct pmu_kind *kind, uint64_t code)
 {
     for (unsigned i = 0; i < kind->events.n; i++)

@@ -101,8 +101,10 @@ struct pmu_kind {
     struct pmu_events events;
 };
 
-/* The code of the event that @bits of @part's field, PMU_EVENT, select. */
+/* The code of the event that @bits of @part's field, PMU_EVENT, select; and the
+ * bits that select @code, which the field can. */
 uint64_t pmu_event_selected(const struct pmu_part *part, uint64_t bits);
+uint64_t pmu_event_bits(const struct pmu_part *part, uint64_t code);
 
 /* The event of @kind with @code; the one called @name (case is ignored); or
  * NULL. */

@@ -118,6 +118,11 @@ static void test_split(void)
     third.counter = 3;
     is_u64(pmu_event_selected(&third, 0x40), 0x340, "... of counter 3");
     is_u64(pmu_event_selected(&third, 0x3f), 0x3f, "an event of all counters");
+    is_u64(pmu_event_bits(&third, 0x340), 0x40, "... and back");
+    third.own = false;
+    third.onehot = true;
+    is_u64(pmu_event_bits(&third, 4), 8, "a bit for each event");
+    is_u64(pmu_event_selected(&third, 8), 4, "... and back");
 }
 
 static const struct {
