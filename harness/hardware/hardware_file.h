@@ -17,9 +17,9 @@ char *hardware_file_option(const char *path, GError **error);
  * knows. Once in a process, before there are threads. FALSE as above. */
 gboolean hardware_file_describe(const char *path, GError **error);
 
-/* The calling thread reads a trace whose header names the file @path, which may
- * be NULL: names of its blocks come from there. If the file is gone, they are
- * numbers. */
+/* The calling thread reads a scenario, or a trace whose header names the file
+ * @path, which may be NULL: names of its blocks come from there. If the file is
+ * gone, they are numbers. */
 void hardware_file_use(const char *path);
 
 #endif

@@ -105,6 +105,8 @@ char *scenario_read_hardware(const struct scenario *scenario, const char *text, 
 
     if (error)
         *wrong = g_strdup(error->message);
+    else
+        hardware_file_use(strchr(option, '=') + 1); /* later lines name its registers */
     return option;
 }
 
