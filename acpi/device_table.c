@@ -5,11 +5,16 @@
 #include "acpi/aml.h"
 #include "acpi/resources.h"
 
+#include <stdio.h>
+
 /* After this UUID _DSD has properties as in a device tree (UEFI Forum, DSD
  * Guide). */
 #define DEVICE_PROPERTIES "daffd814-6eba-4d8c-8a91-bc9bbf4aa301"
 
 #define RESOURCES_MAX 128
+
+/* Module device, a container: ACPI 6.5, section 9.11. */
+#define MODULE "ACPI0004"
 
 static void add_resources(struct aml *aml, const struct acpi_device *device)
 {
@@ -71,16 +76,41 @@ static void add_device(struct aml *aml, const struct acpi_device *device)
     aml_close(aml, block);
 }
 
+/* The device around those from @devices[0] on that share it. */
+static size_t begin_parent(struct aml *aml, const struct acpi_device *device)
+{
+    char name[5];
+    size_t block;
+
+    snprintf(name, sizeof(name), "M%.3s", device->name + 1);
+    block = aml_device(aml, name);
+    aml_name(aml, "_HID");
+    aml_string(aml, MODULE);
+    aml_name(aml, "_UID");
+    aml_integer(aml, device->parent);
+    return block;
+}
+
+static bool same_parent(const struct acpi_device *a, const struct acpi_device *b)
+{
+    return a->has_parent && b->has_parent && a->parent == b->parent;
+}
+
 size_t acpi_device_table(
     void *table, size_t room, const struct acpi_device *devices, unsigned count)
 {
     struct aml aml = {table, room, 0};
-    size_t scope;
+    size_t scope, parent = 0;
 
     aml_table(&aml, "PMCU");
     scope = aml_scope(&aml, "\\_SB");
-    for (unsigned i = 0; i < count; i++)
+    for (unsigned i = 0; i < count; i++) {
+        if (devices[i].has_parent && !(i && same_parent(&devices[i - 1], &devices[i])))
+            parent = begin_parent(&aml, &devices[i]);
         add_device(&aml, &devices[i]);
+        if (devices[i].has_parent && !(i + 1 < count && same_parent(&devices[i], &devices[i + 1])))
+            aml_close(&aml, parent);
+    }
     aml_close(&aml, scope);
     return aml_table_end(&aml);
 }

@@ -16,6 +16,8 @@ struct acpi_device {
     char name[5];    /* "PMC0" */
     const char *hid; /* "HISI0451" */
     uint32_t uid;
+    bool has_parent; /* it is in a module device (ACPI0004) with the _UID @parent */
+    uint32_t parent;
     bool coherent;   /* CPUs see its stores: Linux needs this for devices with DMA */
     uint64_t window; /* physical address of the registers */
     uint32_t window_size;
@@ -31,8 +33,8 @@ struct acpi_device {
 /* Large enough for the tables of all machines. */
 #define ACPI_DEVICE_TABLE_MAX 65536
 
-/* Writes the table for the @count @devices into @room bytes. Returns its size,
- * or 0 if it does not fit. */
+/* Writes the table for the @count @devices into @room bytes. Consecutive ones
+ * with the same parent share it. Returns its size, or 0 if it does not fit. */
 size_t acpi_device_table(
     void *table, size_t room, const struct acpi_device *devices, unsigned count);
 
