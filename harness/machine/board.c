@@ -36,7 +36,9 @@ enum { GIC_FIRST_SPI = 32 };
 static struct acpi_device device_of(const struct pmu_kind *kind, unsigned number)
 {
     struct acpi_device device = {.hid = kind->hid,
-        .uid = number,
+        .uid = kind->uid,
+        .has_parent = kind->has_parent,
+        .parent = kind->parent,
         .window = kind->address,
         .window_size = kind->size,
         .interrupt = GIC_FIRST_SPI + kind->interrupt,

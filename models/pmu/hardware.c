@@ -52,7 +52,8 @@ static const struct {
     bool text;
 } properties[] = {{"pmu_found", true}, {"pmu_perf", true}, {"pmu_events", true},
     {"pmu_properties", true}, {"pmu_role", true}, {"pmu_address", false}, {"pmu_size", false},
-    {"pmu_interrupt", false}, {"pmu_hz", false}, {"pmu_counter", false}, {"pmu_event", false}};
+    {"pmu_interrupt", false}, {"pmu_hz", false}, {"pmu_uid", false}, {"pmu_parent", false},
+    {"pmu_counter", false}, {"pmu_event", false}};
 
 /* The file declares the properties: each is known, and a string or a number. */
 static bool check_marks(const struct hardware_reading *r, const struct rdl_bank *bank)
@@ -109,6 +110,26 @@ static bool read_number(const struct hardware_reading *r, const struct rdl_bank 
     return !mark || (*number >= least && *number <= most) ||
            hardware_complain(r, mark->line, "%s is 0x%llx; expected 0x%llx to 0x%llx", property,
                (unsigned long long)*number, (unsigned long long)least, (unsigned long long)most);
+}
+
+/* The numbers of an ACPI device; @number is the PMU's in the file. */
+static bool read_uids(const struct hardware_reading *r, const struct rdl_bank *bank,
+    unsigned number, struct pmu_kind *kind)
+{
+    const struct rdl_mark *uid = hardware_mark(bank, "pmu_uid", -1, -1);
+    const struct rdl_mark *parent = hardware_mark(bank, "pmu_parent", -1, -1);
+    uint64_t own, around;
+
+    if (!kind->hid && (uid || parent))
+        return hardware_complain(r, uid ? uid->line : parent->line,
+            "%s of a PMU that is found by of; expected acpi", uid ? "pmu_uid" : "pmu_parent");
+    if (!read_number(r, bank, "pmu_uid", number, 0, UINT32_MAX, &own) ||
+        !read_number(r, bank, "pmu_parent", 0, 0, UINT32_MAX, &around))
+        return false;
+    kind->uid = (uint32_t)own;
+    kind->has_parent = parent;
+    kind->parent = (uint32_t)around;
+    return true;
 }
 
 static uint32_t bytes_of(const struct reg_bank *bank)
@@ -187,8 +208,9 @@ static bool read_pmu(const struct hardware_reading *r, const struct rdl_bank *ba
         return hardware_complain(r, bank->n_marks ? bank->marks[0].line : 1,
             "%s; expected an addrmap of at most %d registers in MMIO", bank->bank.name,
             PMU_REGISTERS);
-    if (!check_marks(r, bank) || !read_found(r, bank, kind) || !read_place(r, bank, number, kind) ||
-        !read_properties(r, bank, kind) || !hardware_read_parts(r, bank, kind))
+    if (!check_marks(r, bank) || !read_found(r, bank, kind) || !read_uids(r, bank, number, kind) ||
+        !read_place(r, bank, number, kind) || !read_properties(r, bank, kind) ||
+        !hardware_read_parts(r, bank, kind))
         return false;
     if (!perf || !*perf->text)
         return hardware_complain(r, bank->marks[0].line,

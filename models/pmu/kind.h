@@ -75,7 +75,10 @@ struct pmu_kind {
     const struct reg_bank *bank;
     const char *perf;       /* its name in perf: "imx8_ddr0" */
     const char *compatible; /* of its device-tree node; or NULL, and */
-    const char *hid;        /* of its ACPI device */
+    const char *hid;        /* of its ACPI device, with */
+    uint32_t uid;           /* this number */
+    bool has_parent;        /* in a device with */
+    uint32_t parent;        /* this number */
     unsigned n_properties;
     struct {
         const char *name;

@@ -13,7 +13,9 @@
     "property pmu_perf { type = string; component = addrmap; };"                                   \
     "property pmu_events { type = string; component = addrmap; };\n"                               \
     "property pmu_address { type = longint unsigned; component = addrmap; };"                      \
-    "property pmu_interrupt { type = longint unsigned; component = addrmap; };\n"                  \
+    "property pmu_interrupt { type = longint unsigned; component = addrmap; };"                    \
+    "property pmu_uid { type = longint unsigned; component = addrmap; };"                          \
+    "property pmu_parent { type = longint unsigned; component = addrmap; };\n"                     \
     "property pmu_role { type = string; component = field; };\n"                                   \
     "property pmu_counter { type = longint unsigned; component = reg | field; };\n"                \
     "property pmu_event { type = longint unsigned; component = reg; };\n"
@@ -84,6 +86,26 @@ static void test_parts(void)
         "events of a list");
     is_str(kind->events.event[1].prose, "reads of memory", "... with their prose");
     ok(pmu_event_named(kind, "READS") == pmu_event_coded(kind, 0x2a), "names and codes");
+}
+
+static void test_devices(void)
+{
+    static const char text[] =
+        DECLARED "addrmap a {\npmu_found = \"acpi ABCD0001\"; pmu_perf = "
+                 "\"p0\"; pmu_events = \"e.events\";\n" COUNT SELECT
+                 "};\naddrmap b {\npmu_found = \"acpi ABCD0001\"; pmu_perf = "
+                 "\"p1\"; pmu_events = \"e.events\"; pmu_uid = 9; pmu_parent "
+                 "= 0;\n" COUNT SELECT "};\n";
+    char wrong[HARDWARE_WRONG] = "";
+    const struct hardware *h = hardware_find(written(text, EVENTS), wrong);
+
+    ok(h != NULL, "is read: %s", wrong);
+    if (!h)
+        return;
+    is_str(h->pmus[0].hid, "ABCD0001", "an ACPI device");
+    ok(h->pmus[0].uid == 0 && !h->pmus[0].has_parent, "... with the PMU's number, and no parent");
+    ok(h->pmus[1].uid == 9 && h->pmus[1].has_parent && h->pmus[1].parent == 0,
+        "... with its number, and a parent's");
 }
 
 static void test_split(void)
@@ -198,6 +220,8 @@ static const struct {
     {"property pmu_roles { type = string; component = field; };\n"
      "addrmap m {\nreg { field {\npmu_roles = \"count\"; } f[0:0]; } R @ 0;\n};\n",
         EVENTS, "rdl:4: no property 'pmu_roles'; expected one of docs/hardware-from-a-file.md"},
+    {DECLARED MAP("m", " pmu_parent = 0;") COUNT SELECT "};\n", EVENTS,
+        "rdl:8: pmu_parent of a PMU that is found by of; expected acpi"},
     {DECLARED MAP("m", " pmu_address = 0x40000000;") COUNT SELECT "};\n", EVENTS,
         "rdl:8: pmu_address is 0x40000000; expected 0xb000000 to 0x3efe0000"},
 };
@@ -222,6 +246,7 @@ int main(void)
     if (!mkdtemp(folder))
         return 1;
     test_parts();
+    test_devices();
     test_split();
     test_mistakes();
     ok(!hardware_find("/nowhere.rdl", wrong), "no file");
