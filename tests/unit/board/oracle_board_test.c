@@ -11,7 +11,7 @@
 static const char *const files[] = {"hardware/fsl-imx8-ddr.rdl", "hardware/alibaba-uncore-drw.rdl",
     "hardware/marvell-cn10k-ddr.rdl", "hardware/hisi-hip08-ddrc.rdl", "hardware/fsl-imx9-ddr.rdl",
     "hardware/arm-smmuv3-pmcg.rdl", "hardware/ampere-mcu.rdl", "hardware/nvidia-scf.rdl",
-    "hardware/marvell-cn10k-tad.rdl"};
+    "hardware/marvell-cn10k-tad.rdl", "hardware/qcom-l3.rdl"};
 
 enum { STEPS = 20000 };
 
@@ -50,7 +50,7 @@ static bool begin(struct pair *p, const char *path)
     board_reset(&p->model, &config, &host);
     board_plan_begin(&p->text, &p->model);
     line(p, "at boot");
-    for (unsigned i = 1; i < 8; i++) {
+    for (unsigned i = 1; i < 8 && i < h->pmus[0].events.n; i++) {
         snprintf(traffic, sizeof(traffic), "%s %s %u00001/s", h->pmus[0].bank->name,
             h->pmus[0].events.event[i].name, i * 977);
         line(p, traffic);
