@@ -35,7 +35,7 @@ enum pmu_role {
     PMU_LOAD,      /* writing sets the value of that counter */
     PMU_RUN,       /* no counter counts without it; a flag of all counters */
     PMU_FREEZE,    /* no counter counts with it; the same */
-    PMU_GATE,      /* no overflow interrupts without it; each field is a flag of its own */
+    PMU_GATE,      /* no overflow interrupts without it; each field is a separate flag */
     PMU_HALT,      /* an overflow that may interrupt sets PMU_FREEZE; a flag of all counters */
     PMU_ENABLE,    /* the counter counts */
     PMU_OVERFLOW,  /* it has wrapped */

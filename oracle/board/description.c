@@ -333,8 +333,8 @@ static const char *read_events(struct oracle_pmu_manual *pmu, const char *path)
 
 /* ---- the file ---- */
 
-/* Upper bits of a counter follow those of the fields before, wherever the lowest
- * are in the file. */
+/* Upper bits of a counter follow the fields before them. The lowest bits may
+ * come later in the file. */
 static void place_uppers(struct oracle_pmu_manual *pmu)
 {
     for (unsigned i = 0; i < pmu->n_parts; i++)
