@@ -145,6 +145,11 @@ bool snbep_core_has_msr(const struct snbep *m, uint32_t msr)
     return intel_core_has(&m->cpus[0].core, msr);
 }
 
+bool snbep_msr_faults(const struct snbep *m, uint32_t msr)
+{
+    return intel_core_lacks(&m->cpus[0].core, msr);
+}
+
 uint64_t snbep_core_read(struct snbep *m, const struct sim_access *access, uint32_t msr)
 {
     const struct snbep_cpu *c = cpu_of(m, access->cpu);

@@ -76,6 +76,11 @@ bool snbep_accessed(
     struct snbep *m, unsigned cpu, bool user, bool store, const struct memory_outcome *outcome);
 bool snbep_branched(struct snbep *m, unsigned cpu, const struct sim_op *op, bool mispredicted);
 
+/* Whether RDMSR and WRMSR of @msr raise #GP (SDM volume 2): this core PMU lacks
+ * it, and another generation's has it. An uncore's numbers do not: products have
+ * monitors that the model lacks. */
+bool snbep_msr_faults(const struct snbep *m, uint32_t msr);
+
 /* Whether @msr is the core PMU's. The other functions are RDMSR and WRMSR of it
  * by CPU access->cpu. */
 bool snbep_core_has_msr(const struct snbep *m, uint32_t msr);

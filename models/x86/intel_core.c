@@ -99,6 +99,14 @@ bool intel_core_has(const struct x86_core *core, uint32_t msr)
     return reg_bank_at(traits(core)->bank, msr) >= 0;
 }
 
+bool intel_core_lacks(const struct x86_core *core, uint32_t msr)
+{
+    for (unsigned i = 0; i < INTEL_N_GENERATIONS; i++)
+        if (reg_bank_at(generations[i].bank, msr) >= 0)
+            return !intel_core_has(core, msr);
+    return false;
+}
+
 static uint64_t *held(struct x86_core *core, uint32_t msr)
 {
     return &core->values[reg_bank_at(traits(core)->bank, msr)];

@@ -53,6 +53,10 @@ void intel_core_reset(struct x86_core *core, enum intel_generation generation, b
 /* Whether @core has register number @msr. The other functions want one that it
  * has. */
 bool intel_core_has(const struct x86_core *core, uint32_t msr);
+
+/* Whether only other generations, or processors with more counters, have
+ * register number @msr. */
+bool intel_core_lacks(const struct x86_core *core, uint32_t msr);
 uint64_t intel_core_read(const struct x86_core *core, uint32_t msr);
 void intel_core_write(struct x86_core *core, uint32_t msr, uint64_t value);
 

@@ -311,6 +311,12 @@ static bool has_msr(uint32_t msr)
     return snbep_core_has_msr(&self.machine, msr) || snbep_has_msr(&self.machine, msr);
 }
 
+static bool msr_faults(uint32_t msr, bool write)
+{
+    (void)write;
+    return snbep_msr_faults(&self.machine, msr);
+}
+
 static void recount(const struct sim_access *here)
 {
     x86_recount_emit(
@@ -382,6 +388,8 @@ static const struct trap_x86_hooks hooks = {
     .port_out = port_out,
     .has_msr = has_msr,
     .no_msr = x86_machine_no_msr,
+    .msr_faults = msr_faults,
+    .msr_faulted = x86_machine_msr_faulted,
     .msr_read = msr_read,
     .msr_write = msr_write,
     .has_rdpmc = has_rdpmc,
@@ -552,6 +560,7 @@ static const struct runtime_machine machine_hooks = {
     .model = &snbep_model,
     .target = "x86_64",
     .needed = QEMU_CLOCK | QEMU_LOCK | QEMU_SPECIAL_BLOCKS | QEMU_DEVICES,
+    .wanted = QEMU_FAULTS,
     .options = snbep_options,
     .config = &self.config,
     .access = &self.config.access,

@@ -306,6 +306,34 @@ static void test_intel_cpuid(void)
     }
 }
 
+/* SDM volume 2, RDMSR: #GP if the address is reserved or unimplemented. The
+ * numbers: volume 4, table 2-2. */
+static void test_lacking(void)
+{
+    static const struct {
+        enum intel_generation generation;
+        bool alone;
+        uint32_t there, missing;
+        const char *what;
+    } cases[] = {{INTEL_SNB, false, 0xc4, 0xc5, "four counters beside a sibling"},
+        {INTEL_SNB, false, 0x189, 0x18a, "... with selects"},
+        {INTEL_SNB, false, 0x4c4, 0x4c5, "... of full width"},
+        {INTEL_SNB, true, 0xc8, 0x30c, "three fixed counters"},
+        {INTEL_BDX, false, 0x390, 0x391, "status is set from version 4 on"},
+        {INTEL_SKX, false, 0x392, 0x329, "slots are Ice Lake-SP's"}};
+    static const uint32_t others[] = {0x10, 0xc9, 0xce, 0x18e, 0x30d, 0x393, 0x4c9, 0xc00, 0x700};
+
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        intel_core_reset(&core, cases[i].generation, cases[i].alone);
+        ok(!intel_core_lacks(&core, cases[i].there), "%s: not %x", cases[i].what, cases[i].there);
+        ok(intel_core_lacks(&core, cases[i].missing), "... but %x", cases[i].missing);
+    }
+    intel_core_reset(&core, INTEL_ICX, false);
+    ok(!intel_core_lacks(&core, 0x30c), "Ice Lake-SP has a fourth fixed counter");
+    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+        ok(!intel_core_lacks(&core, others[i]), "no core PMU has %x", others[i]);
+}
+
 int main(void)
 {
     test_events();
@@ -318,5 +346,6 @@ int main(void)
     test_slots();
     test_clocks();
     test_intel_cpuid();
+    test_lacking();
     return done_testing();
 }
