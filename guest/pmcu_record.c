@@ -48,7 +48,7 @@ static const char help[] =
 struct record {
     const char *event_text;
     const char *file;
-    char target[PATH_MAX]; /* of a symbolic link */
+    char target[PATH_MAX]; /* the file that a symbolic link leads to, or @file */
     /* name of the incomplete file; "": written directly (a device, a pipe) */
     char partial[4096];
     size_t area_size;
@@ -320,9 +320,9 @@ static bool create(struct record *r)
         return r->out >= 0;
     }
     /* A symbolic link stays; its target is replaced. */
-    if (there && realpath(r->file, r->target))
-        r->file = r->target;
-    length = snprintf(r->partial, sizeof(r->partial), "%s.partial", r->file);
+    if (!there || !realpath(r->file, r->target))
+        snprintf(r->target, sizeof(r->target), "%s", r->file);
+    length = snprintf(r->partial, sizeof(r->partial), "%s.partial", r->target);
     if (length >= (int)sizeof(r->partial)) {
         warnx("%s: the name is too long", r->file);
         return false;
@@ -336,7 +336,7 @@ static bool create(struct record *r)
 
 static bool finish(struct record *r)
 {
-    if (!close(r->out) && (!*r->partial || !rename(r->partial, r->file)))
+    if (!close(r->out) && (!*r->partial || !rename(r->partial, r->target)))
         return true;
     warn("%s", r->file);
     return false;
