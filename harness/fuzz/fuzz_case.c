@@ -107,22 +107,15 @@ static void add_plan(GString *text, const struct fuzz_case *c, guint number)
         g_string_append_printf(text, "    expect lint clean %s\n", c->rules);
 }
 
-static gboolean must_hold(const struct fuzz_case *c, enum lint_rule rule)
+/* The rules that the steps do not check. */
+static unsigned unchecked(const struct fuzz_case *c)
 {
-    g_auto(GStrv) names = g_strsplit(c->rules ? c->rules : "", " ", -1);
+    unsigned rules = lint_rules(c->machine->model);
+    g_auto(GStrv) checked = g_strsplit(c->rules ? c->rules : "", " ", -1);
 
-    return !c->sick && g_strv_contains((const char *const *)names, lint_rule_name(rule));
-}
-
-/* pmulab checks a scenario by all rules that it does not allow to break. */
-static void allow_lint(GString *text, const struct fuzz_case *c)
-{
-    const unsigned rules = lint_rules(c->machine->model);
-
-    for (unsigned rule = 1; rule & LINT_ALL; rule <<= 1)
-        if (rules & rule && !must_hold(c, rule))
-            g_string_append_printf(text, "lint allow %s %s\n", lint_rule_name(rule),
-                c->sick ? "the hardware has faults" : "stock drivers break it");
+    for (char **name = checked; *name && !c->sick; name++)
+        rules &= ~lint_rule_named(*name);
+    return rules;
 }
 
 /* The text up to the first plan. */
@@ -132,7 +125,9 @@ static GString *text_before_plans(const struct fuzz_case *c, const char *about, 
 
     g_string_append_printf(
         text, "%smachine %s\nabout   %s\n", comment ? comment : "", c->machine->name, about);
-    allow_lint(text, c);
+    /* pmulab checks a scenario by all rules that it does not allow to break. */
+    lint_append_allowed(
+        text, unchecked(c), c->sick ? "the hardware has faults" : "stock drivers break it");
     g_string_append_c(text, '\n');
     add_lines(text, "", c->head);
     /* Before the first step a saved guest could not be used. */

@@ -2,6 +2,8 @@
 /* Writes a scenario. */
 #include "harness/live/live_scenario.h"
 
+#include "harness/trace/lint.h"
+
 #include <string.h>
 
 /* The step that replaces the watched session, and its number in the plan. */
@@ -33,6 +35,8 @@ static void append_head(GString *text, const struct live_guest *guest)
 {
     g_string_append_printf(
         text, "machine %s\nabout   Saved from pmulab live\n", guest->machine->name);
+    lint_append_allowed(
+        text, lint_rules(guest->machine->model), "the live session did not check it");
     if (guest->kernel)
         append_kernel(text, guest->kernel);
     if (guest->cpus)

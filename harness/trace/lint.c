@@ -106,6 +106,13 @@ unsigned lint_rules(const struct machine_model *machine)
     return LINT_RESERVED | (own ? own->rules : 0);
 }
 
+void lint_append_allowed(GString *text, unsigned rules, const char *reason)
+{
+    for (unsigned rule = 1; rule & LINT_ALL; rule <<= 1)
+        if (rules & rule)
+            g_string_append_printf(text, "lint allow %s %s\n", lint_rule_name(rule), reason);
+}
+
 void lint_check(struct linting *l, const struct trace_record *record, gboolean within)
 {
     struct access_place place;

@@ -24,6 +24,10 @@ const char *lint_rule_name(enum lint_rule rule);
 /* The rules of LINT_ALL that exist for @machine. */
 unsigned lint_rules(const struct machine_model *machine);
 
+/* Appends the lines with which a scenario allows @rules to be broken, one for
+ * each rule. */
+void lint_append_allowed(GString *text, unsigned rules, const char *reason);
+
 /*
  * Checks accesses one by one, in constant memory. @planned: the hardware that
  * answered. @from_boot: the accesses begin with boot. Otherwise registers hold

@@ -220,7 +220,12 @@ static void test_scenario(void)
     world_trace(&(struct trace_record){.kind = TRACE_STEP_BEGIN, .time = 500, .value = 1});
     world_trace(&(struct trace_record){.kind = TRACE_PLAN, .time = 1000, .value = 0});
     is_str(say("scenario"),
-        "machine snbep\nabout   Saved from pmulab live\n\ntraffic\n"
+        "machine snbep\nabout   Saved from pmulab live\n"
+        "lint allow reserved the live session did not check it\n"
+        "lint allow running the live session did not check it\n"
+        "lint allow unfrozen the live session did not check it\n"
+        "lint allow freeze the live session did not check it\n"
+        "lint allow init the live session did not check it\n\ntraffic\n"
         "    at step live + 500ns\n        imc0.PMON_CTR0 = 5\n"
         "    at step live + 1500ns\n        imc0 CAS_COUNT.RD_REG 100M/s\n"
         "\nstep live\n    run sleep 3\n",
