@@ -261,10 +261,9 @@ static bool read_file(
     return check_places(r, file, h);
 }
 
-/* Frees @h, whose reading has failed. */
-static void forget(struct hardware *h)
+void hardware_free(struct hardware *h)
 {
-    for (unsigned i = 0; i < HARDWARE_PMUS; i++) {
+    for (unsigned i = 0; h && i < HARDWARE_PMUS; i++) {
         struct pmu_kind *kind = &h->pmus[i];
 
         for (unsigned k = 0; k < kind->n_properties; k++)
@@ -273,11 +272,12 @@ static void forget(struct hardware *h)
         free((struct pmu_event *)(uintptr_t)kind->events.event);
         free(kind->events.text);
     }
-    rdl_free(h->file);
+    if (h)
+        rdl_free(h->file);
     free(h);
 }
 
-static struct hardware *read_hardware(const struct hardware_reading *r)
+static struct hardware *read_anew(const struct hardware_reading *r)
 {
     struct hardware *h = calloc(1, sizeof(*h));
     char *text = h ? hardware_text(r, 1, r->path) : NULL;
@@ -290,8 +290,26 @@ static struct hardware *read_hardware(const struct hardware_reading *r)
         snprintf(h->path, sizeof(h->path), "%s", r->path);
         return h;
     }
-    forget(h);
+    hardware_free(h);
     return NULL;
+}
+
+/* Whether @r's path is short enough. */
+static bool check_path(const struct hardware_reading *r)
+{
+    _Static_assert(HARDWARE_WRONG >= RDL_WRONG && HARDWARE_WRONG >= READING_WRONG &&
+                       HARDWARE_PATH <= READING_PATH,
+        "a reader's error and path fit");
+    return strlen(r->path) < HARDWARE_PATH ||
+           hardware_complain(
+               r, 1, "a path of %zu bytes; expected less than %d", strlen(r->path), HARDWARE_PATH);
+}
+
+struct hardware *hardware_read(const char *path, char wrong[HARDWARE_WRONG])
+{
+    const struct hardware_reading r = {path, wrong};
+
+    return check_path(&r) ? read_anew(&r) : NULL;
 }
 
 const struct hardware *hardware_find(const char *path, char wrong[HARDWARE_WRONG])
@@ -299,18 +317,12 @@ const struct hardware *hardware_find(const char *path, char wrong[HARDWARE_WRONG
     const struct hardware_reading r = {path, wrong};
     struct hardware *h = NULL;
 
-    _Static_assert(HARDWARE_WRONG >= RDL_WRONG && HARDWARE_WRONG >= READING_WRONG &&
-                       HARDWARE_PATH <= READING_PATH,
-        "a reader's error and path fit");
-    if (strlen(path) >= HARDWARE_PATH) {
-        hardware_complain(
-            &r, 1, "a path of %zu bytes; expected less than %d", strlen(path), HARDWARE_PATH);
+    if (!check_path(&r))
         return NULL;
-    }
     pthread_mutex_lock(&self.mutex);
     for (h = self.read; h && strcmp(h->path, path) != 0;)
         h = h->next;
-    if (!h && (h = read_hardware(&r))) {
+    if (!h && (h = read_anew(&r))) {
         h->next = self.read;
         self.read = h;
     }

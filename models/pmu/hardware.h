@@ -31,6 +31,11 @@ struct hardware {
  */
 const struct hardware *hardware_find(const char *path, char wrong[HARDWARE_WRONG]);
 
+/* The same for a file that is read anew, by one thread: free the description with
+ * hardware_free(). Tests read many files in a process. */
+struct hardware *hardware_read(const char *path, char wrong[HARDWARE_WRONG]);
+void hardware_free(struct hardware *hardware);
+
 /*
  * The hardware of the machine that the calling thread works on: names of blocks
  * depend on it. A thread that has not called hardware_use() works on the file
