@@ -70,9 +70,12 @@ void snbep_schedule_overflow(struct snbep *m, unsigned i)
         m->next = m->overflow[i] < m->next ? m->overflow[i] : m->next;
 }
 
-static uint32_t clock_of(const struct snbep *m, const struct box_type *type)
+uint32_t snbep_clock(const struct snbep_config *config, enum box_clock clock)
 {
-    return type->clock == BOX_DCLK ? m->config.dclk_hz : m->variant->clocks[type->clock];
+    const uint32_t given[BOX_N_CLOCKS] = {
+        [BOX_DCLK] = config->dclk_hz, [BOX_UCLK] = config->uclk_hz, [BOX_QFCLK] = config->qfclk_hz};
+
+    return given[clock] ? given[clock] : snbep_variant_of(config)->clocks[clock];
 }
 
 static void reset_bar(struct snbep *m, unsigned socket)
@@ -86,7 +89,7 @@ static void reset_bar(struct snbep *m, unsigned socket)
 
 void snbep_reset(struct snbep *m, const struct snbep_config *config, const struct sim_host *host)
 {
-    assert(config->n_sockets >= 1 && config->n_sockets <= SNBEP_MAX_SOCKETS && config->dclk_hz);
+    assert(config->n_sockets >= 1 && config->n_sockets <= SNBEP_MAX_SOCKETS);
     memset(m, 0, sizeof(*m));
     m->config = *config;
     m->variant = snbep_variant_of(config);
@@ -103,7 +106,7 @@ void snbep_reset(struct snbep *m, const struct snbep_config *config, const struc
     for (unsigned i = 0; i < m->n_boxes; i++) {
         const struct box_type *type = m->variant->boxes[i % m->variant->n_boxes].type;
 
-        box_reset(&m->boxes[i], type, i, config->box_ctl, clock_of(m, type));
+        box_reset(&m->boxes[i], type, i, config->box_ctl, snbep_clock(config, type->clock));
         m->overflow[i] = SIM_NEVER;
     }
     for (unsigned s = 0; s < config->n_sockets; s++) {

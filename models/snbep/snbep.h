@@ -26,8 +26,8 @@ enum snbep_ht { SNBEP_HT_ON, SNBEP_HT_OFF };
 
 struct snbep_config {
     enum imc_mode box_ctl;
-    uint32_t dclk_hz;
-    unsigned n_sockets; /* 1 or 2 */
+    uint32_t dclk_hz, uclk_hz, qfclk_hz; /* 0: the variant's */
+    unsigned n_sockets;                  /* 1 or 2 */
     /* bit masks of memory channels: SNBEP_MAX_IMCS of the first socket, then
      * the second's */
     uint16_t absent, duplicated;
@@ -36,8 +36,10 @@ struct snbep_config {
     enum snbep_ht ht;
 };
 
-#define SNBEP_DEFAULTS                                                                             \
-    ((struct snbep_config){.box_ctl = IMC_SILICON, .dclk_hz = 800000000, .n_sockets = 1})
+#define SNBEP_DEFAULTS ((struct snbep_config){.box_ctl = IMC_SILICON, .n_sockets = 1})
+
+/* Returns the frequency of @clock in Hz. */
+uint32_t snbep_clock(const struct snbep_config *config, enum box_clock clock);
 
 /* The action of a plan entry. */
 struct snbep_action {

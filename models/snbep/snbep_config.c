@@ -2,6 +2,7 @@
 /* The table of the options of `snbep`, and the parser for lists of monitors. */
 #include "models/snbep/snbep_config.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -44,6 +45,19 @@ static void print_boxes(
         config_add(text, option, "%s", boxes);
 }
 
+/* The header of a trace has the frequency even if it is the variant's. */
+static void print_dclk(
+    const struct config_option *option, const void *config, struct config_text *text)
+{
+    config_add(text, option, "%" PRIu32, snbep_clock(config, BOX_DCLK));
+}
+
+/* At least enough cycles that 0.0001% is one; DDR5-6400's DCLK at most. */
+#define LEAST_HZ 1000000
+#define MOST_HZ  3200000000
+#define CLOCK_EXPECTED                                                                             \
+    "expected cycles per second, " CONFIG_LITERAL(LEAST_HZ) " to " CONFIG_LITERAL(MOST_HZ)
+
 #define BOXES                                                                                      \
     .values = "channels, with + between", .otherwise = "none", .parse = parse_boxes,               \
     .print = print_boxes, .quiet = true
@@ -73,11 +87,14 @@ const struct config_option snbep_options[] = {
     },
     {
         .name = "dclk",
-        .standard = "800000000",
-        .help = "DRAM clock in cycles a second, half the transfers; the default is DDR3-1600",
-        /* DDR5-6400 at most. At least enough cycles that 0.0001% is one. */
-        CONFIG_RANGE(struct snbep_config, dclk_hz, "dclk: expected cycles per second, ", 1000000,
-            " to ", 3200000000, ""),
+        .otherwise = "the variant's",
+        .help = "DRAM clock in cycles a second, half the transfers",
+        .expected = "dclk: " CLOCK_EXPECTED,
+        CONFIG_MEMBER(struct snbep_config, dclk_hz),
+        .least = LEAST_HZ,
+        .most = MOST_HZ,
+        .parse = config_parse_number,
+        .print = print_dclk,
     },
     {
         .name = "sockets",
@@ -113,6 +130,22 @@ const struct config_option snbep_options[] = {
         .expected = "duplicated: expected monitors such as imc1, or several as imc1+s1.imc0",
         CONFIG_MEMBER(struct snbep_config, duplicated),
         BOXES,
+    },
+    {
+        .name = "uclk",
+        .otherwise = "1000000000",
+        .help = "clock of rings, meshes, caches, home agents in cycles a second",
+        .quiet = true,
+        CONFIG_NUMBER(struct snbep_config, uclk_hz, LEAST_HZ, MOST_HZ),
+        .expected = "uclk: " CLOCK_EXPECTED,
+    },
+    {
+        .name = "qfclk",
+        .otherwise = "the variant's",
+        .help = "clock of links (QPI, UPI) in cycles a second, an eighth of the transfers",
+        .quiet = true,
+        CONFIG_NUMBER(struct snbep_config, qfclk_hz, LEAST_HZ, MOST_HZ),
+        .expected = "qfclk: " CLOCK_EXPECTED,
     },
     ACCESS_TIME_OPTION(struct snbep_config, access),
     {0},

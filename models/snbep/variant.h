@@ -88,7 +88,7 @@ struct snbep_variant {
                   [PACKAGE_STACKS]; /* with package_bank: the bus of each stack of I/O */
     /* ID of the function that locates the socket's tables of units; 0: none */
     uint16_t discovery;
-    uint32_t clocks[BOX_N_CLOCKS]; /* Hz, at most one cycle per ns; DCLK's is an option */
+    uint32_t clocks[BOX_N_CLOCKS]; /* Hz; options change all but BOX_PCLK */
 };
 
 extern const struct snbep_variant *const snbep_variants[SNBEP_N_VARIANTS];

@@ -150,6 +150,20 @@ static unsigned first_of(const struct oracle_variant *variant, const struct orac
     return i;
 }
 
+static uint32_t clock_of(const struct oracle_machine *m, enum oracle_clock clock)
+{
+    switch (clock) {
+    case ORACLE_UCLK:
+        return m->config.uclk_hz ? m->config.uclk_hz : ORACLE_UCLK_HZ;
+    case ORACLE_QFCLK:
+        return m->config.qfclk_hz ? m->config.qfclk_hz : m->variant->link_hz;
+    case ORACLE_PCLK:
+        return ORACLE_PCLK_HZ;
+    default:
+        return m->config.dclk_hz;
+    }
+}
+
 struct oracle_machine *oracle_machine_new(
     const struct oracle_config *config, const struct oracle_plan *plan)
 {
@@ -166,8 +180,7 @@ struct oracle_machine *oracle_machine_new(
         for (unsigned i = 0; i < m->variant->n_boxes; i++) {
             const struct oracle_place *p = &m->variant->boxes[i];
 
-            oracle_box_begin(
-                &m->boxes[s][i], p->kind, p->hz ? p->hz : config->dclk_hz, config->guide);
+            oracle_box_begin(&m->boxes[s][i], p->kind, clock_of(m, p->clock), config->guide);
             for (unsigned part = 0; p->kind->free && part < p->kind->joined; part++)
                 m->boxes[s][i].parts[part] = &m->boxes[s][first_of(m->variant, p->kind->part) +
                                                           p->index * p->kind->joined + part];

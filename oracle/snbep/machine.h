@@ -21,7 +21,8 @@
 struct oracle_config {
     uint32_t dclk_hz;
     unsigned n_sockets;
-    bool guide; /* as in struct oracle_box */
+    bool guide;                 /* as in struct oracle_box */
+    uint32_t uclk_hz, qfclk_hz; /* 0: the variant's */
 };
 
 /* An access to a monitor's registers. */

@@ -259,12 +259,17 @@ static inline uint64_t oracle_count_mask(const struct oracle_kind *kind, unsigne
  * n for general counter n. */
 #define ORACLE_STATUS UINT64_C(0x1f)
 
+/* A monitor's clock. The guide: the power control unit's is 800 MHz. No
+ * document gives the uncore's, which differs by part; 1 GHz is assumed. */
+enum oracle_clock { ORACLE_DCLK, ORACLE_UCLK, ORACLE_QFCLK, ORACLE_PCLK };
+enum { ORACLE_UCLK_HZ = 1000000000, ORACLE_PCLK_HZ = 800000000 };
+
 /* Where a monitor is. */
 struct oracle_place {
     const char *name; /* "imc0" */
     const struct oracle_kind *kind;
     unsigned index; /* in the PMU's name */
-    uint32_t hz;    /* of its clock; 0: DCLK's */
+    enum oracle_clock clock;
     /* on one of the socket's uncore buses; a model-specific one has none */
     unsigned device, function;
     uint32_t id;  /* device ID << 16 | vendor ID, as offset 0 of the function reads */
@@ -272,13 +277,13 @@ struct oracle_place {
 };
 
 /* A monitor that is no PCI function, and four of a kind. */
-#define ORACLE_AT(name, kind, n, hz)                                                               \
+#define ORACLE_AT(name, kind, n, clock)                                                            \
     {                                                                                              \
-        name #n, kind, n, hz, 0, 0, 0, 0                                                           \
+        name #n, kind, n, clock, 0, 0, 0, 0                                                        \
     }
-#define ORACLE_FOUR_AT(name, kind, hz, a, b, c, d)                                                 \
-    ORACLE_AT(name, kind, a, hz), ORACLE_AT(name, kind, b, hz), ORACLE_AT(name, kind, c, hz),      \
-        ORACLE_AT(name, kind, d, hz)
+#define ORACLE_FOUR_AT(name, kind, clock, a, b, c, d)                                              \
+    ORACLE_AT(name, kind, a, clock), ORACLE_AT(name, kind, b, clock),                              \
+        ORACLE_AT(name, kind, c, clock), ORACLE_AT(name, kind, d, clock)
 
 /* Linux, enum uncore_access_type. */
 enum oracle_unit_access { ORACLE_MSR, ORACLE_MMIO, ORACLE_PCI };
@@ -302,6 +307,7 @@ struct oracle_variant {
     unsigned n_boxes;
     const struct oracle_unit *units; /* in its tables; NULL: it has none */
     unsigned n_units;
+    uint32_t link_hz; /* of its links' clock, an eighth of their transfers by ARK; 0: no links */
 };
 
 /* Calls @X with each product's name in C. Its tables are in

@@ -558,8 +558,8 @@ static void free_oracle(void *oracle)
 struct truth *truth_replay_snbep(const struct snbep_config *config, const struct oracle_plan *plan,
     const struct trace_record *records, gsize n)
 {
-    const struct oracle_config same = {
-        config->dclk_hz, config->n_sockets, config->box_ctl == IMC_GUIDE};
+    const struct oracle_config same = {snbep_clock(config, BOX_DCLK), config->n_sockets,
+        config->box_ctl == IMC_GUIDE, config->uclk_hz, config->qfclk_hz};
     struct replay r = {
         .records = records,
         .number = config->variant,

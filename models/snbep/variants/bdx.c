@@ -15,4 +15,5 @@ const struct snbep_variant variant_bdx = {.number = VARIANT_BDX,
     .name = "bdx",
     .prose = "Broadwell-EP, Xeon E5-2600 v4",
     .revision = 0x01,
+    .clocks = VARIANT_CLOCKS(DDR4_2400, 9600),
     HSX_VARIANT};

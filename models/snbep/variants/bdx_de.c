@@ -11,4 +11,5 @@ const struct snbep_variant variant_bdx_de = {.number = VARIANT_BDX_DE,
     .name = "bdx-de",
     .prose = "Broadwell-DE, Xeon D-1500",
     .revision = 0x03,
+    .clocks = VARIANT_CLOCKS(DDR4_2400, 8000),
     HSX_VARIANT};

@@ -18,4 +18,5 @@ const struct snbep_variant variant_clx = {.number = VARIANT_CLX,
     .name = "clx",
     .prose = "Cascade Lake, Xeon Scalable of the second generation",
     .revision = 0x07,
+    .clocks = VARIANT_CLOCKS(DDR4_2933, 10400),
     SKX_VARIANT};

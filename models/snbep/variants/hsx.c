@@ -24,4 +24,5 @@ const struct snbep_variant variant_hsx = {.number = VARIANT_HSX,
     .name = "hsx",
     .prose = "Haswell-EP, Xeon E5-2600 v3",
     .revision = 0x02,
+    .clocks = VARIANT_CLOCKS(DDR4_2133, 9600),
     HSX_VARIANT};

@@ -86,7 +86,6 @@
 #define HSX_VARIANT                                                                                \
     .n_buses = 1, .buses = {{0x7f}, {0xff}}, .functions = functions,                               \
     .n_functions = COUNT(functions), .boxes = boxes, .n_boxes = COUNT(boxes), .ubox_device = 0x10, \
-    .ubox_function = 5, .ubox = &ubox_bank, .package = &snbep_package_bank,                        \
-    .clocks = VARIANT_CLOCKS
+    .ubox_function = 5, .ubox = &ubox_bank, .package = &snbep_package_bank
 
 #endif

@@ -95,5 +95,5 @@ const struct snbep_variant variant_icx = {
     .second = &window_bank,
     .second_function = 1,
     .package = &snbep_package_bank,
-    .clocks = VARIANT_CLOCKS,
+    .clocks = VARIANT_CLOCKS(DDR4_3200, 11200),
 };

@@ -103,5 +103,5 @@ const struct snbep_variant variant_ivt = {
     .ubox_device = 0x0b,
     .ubox = &ubox_bank,
     .package = &snbep_package_bank,
-    .clocks = VARIANT_CLOCKS,
+    .clocks = VARIANT_CLOCKS(DDR3_1866, 8000),
 };

@@ -17,4 +17,5 @@ const struct snbep_variant variant_skx = {.number = VARIANT_SKX,
     .name = "skx",
     .prose = "Skylake-SP, Xeon Scalable",
     .revision = 0x04,
+    .clocks = VARIANT_CLOCKS(DDR4_2666, 10400),
     SKX_VARIANT};

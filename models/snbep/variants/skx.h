@@ -100,7 +100,6 @@
     .n_buses = 3, .buses = {{0x16, 0x3a, 0x5d}, {0x97, 0xae, 0xd7}}, .functions = functions,       \
     .n_functions = COUNT(functions), .boxes = boxes, .n_boxes = COUNT(boxes), .ubox_device = 0x08, \
     .ubox = &ubox_skx_bank, .second = &caps_bank, .second_device = 0x1e, .second_function = 3,     \
-    .package = &package_bank, .stacks = {{0x00, 0x16, 0x3a, 0x5d}, {0x80, 0x97, 0xae, 0xd7}},      \
-    .clocks = VARIANT_CLOCKS
+    .package = &package_bank, .stacks = {{0x00, 0x16, 0x3a, 0x5d}, {0x80, 0x97, 0xae, 0xd7}}
 
 #endif

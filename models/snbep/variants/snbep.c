@@ -4,10 +4,7 @@
  * hides 08.6 and 09.6, which Linux knows. */
 #include "models/snbep/box_types.h"
 #include "models/snbep/imc.h"
-#include "models/snbep/variant.h"
-
-/* PCI class codes that such a host lists. */
-enum { SYSTEM_PERIPHERAL = 0x088000, PERFORMANCE_COUNTERS = 0x110100 };
+#include "models/snbep/variants/tables.h"
 
 static const struct snbep_function functions[] = {
     {0x08, 0, 0x3c80, SYSTEM_PERIPHERAL, 0},
@@ -122,5 +119,5 @@ const struct snbep_variant variant_snbep = {
     .ubox_device = 0x0b,
     .ubox = &ubox_bank,
     .package = &snbep_package_bank,
-    .clocks = {[BOX_UCLK] = 1000000000, [BOX_QFCLK] = 1000000000, [BOX_PCLK] = 800000000},
+    .clocks = VARIANT_CLOCKS(DDR3_1600, 8000),
 };

@@ -40,7 +40,7 @@ enum { TABLES = 0x09a7 };
     .n_buses = 1, .buses = {{0x7e}, {0xfe}}, .functions = (functions_table),                       \
     .n_functions = COUNT(functions_table), .boxes = (boxes_table), .n_boxes = COUNT(boxes_table),  \
     .ubox_device = 0x00, .ubox = &ubox_skx_bank, .discovery = TABLES,                              \
-    .package = &snbep_package_bank, .clocks = VARIANT_CLOCKS
+    .package = &snbep_package_bank
 
 static const struct snbep_function spr_functions[] = {
     UBOX_FUNCTION, {0x00, 1, 0x3251, SYSTEM_PERIPHERAL, 0}, TABLES_FUNCTION};
@@ -55,6 +55,7 @@ static const struct snbep_place spr_boxes[] = {CHANNEL(0), CHANNEL(1), CHANNEL(2
 const struct snbep_variant variant_spr = {.number = VARIANT_SPR,
     .name = "spr",
     .prose = "Sapphire Rapids, Xeon Scalable of the fourth generation",
+    .clocks = VARIANT_CLOCKS(DDR5_4800, 16000),
     SPR_VARIANT};
 
 /* Linux, INTEL_EMERALDRAPIDS_X: all of Sapphire Rapids' monitors, and its core
@@ -63,6 +64,7 @@ const struct snbep_variant variant_spr = {.number = VARIANT_SPR,
 const struct snbep_variant variant_emr = {.number = VARIANT_EMR,
     .name = "emr",
     .prose = "Emerald Rapids, Xeon Scalable of the fifth generation",
+    .clocks = VARIANT_CLOCKS(DDR5_5600, 20000),
     SPR_VARIANT};
 
 static const struct snbep_function generic_functions[] = {UBOX_FUNCTION, TABLES_FUNCTION,
@@ -76,5 +78,6 @@ const struct snbep_variant variant_generic = {
     .core = INTEL_ICX,
     .name = "generic",
     .prose = "a made-up Xeon of the future, which Linux's table does not name",
+    .clocks = VARIANT_CLOCKS(DDR5_4800, 16000), /* Sapphire Rapids' */
     LISTED(generic_functions, generic_boxes),
 };

@@ -31,9 +31,6 @@ static const struct oracle_kind bdx =
 static const struct oracle_kind bdx_de = ORACLE_IMC(
     events, .aliases = oracle_imc_aliases_later, .names = bdx_de_names, .frz_alone = true);
 
-/* Hz, as in the E5-2600. */
-enum { UCLK = 1000000000, QFCLK = 1000000000, PCLK = 800000000 };
-
 /* Linux, hswep_uncore_pci_ids and bdx_uncore_pci_ids: two links of three. A
  * real part lists 2f3e, a third ring stop, with two links (lspci in a public
  * list mail). hswep_has_limit_sbox(): two bridges, or with Broadwell's ID
@@ -53,57 +50,58 @@ enum { UCLK = 1000000000, QFCLK = 1000000000, PCLK = 800000000 };
         "imc7", kind, 7, 0, 0x18, 1, (id) | 0xd58086, 0                                            \
     }
 #define SLICES_16(kind)                                                                            \
-    ORACLE_FOUR_AT("cbo", kind, UCLK, 0, 1, 2, 3), ORACLE_FOUR_AT("cbo", kind, UCLK, 4, 5, 6, 7),  \
-        ORACLE_FOUR_AT("cbo", kind, UCLK, 8, 9, 10, 11),                                           \
-        ORACLE_FOUR_AT("cbo", kind, UCLK, 12, 13, 14, 15)
+    ORACLE_FOUR_AT("cbo", kind, ORACLE_UCLK, 0, 1, 2, 3),                                          \
+        ORACLE_FOUR_AT("cbo", kind, ORACLE_UCLK, 4, 5, 6, 7),                                      \
+        ORACLE_FOUR_AT("cbo", kind, ORACLE_UCLK, 8, 9, 10, 11),                                    \
+        ORACLE_FOUR_AT("cbo", kind, ORACLE_UCLK, 12, 13, 14, 15)
 
 static const struct oracle_place hsx_boxes[] = {
     CONTROLLER(&hsx, 0x2f000000),
     SECOND_CONTROLLER(&hsx, 0x2f000000),
     SLICES_16(&oracle_hsx_cbo),
-    ORACLE_AT("cbo", &oracle_hsx_cbo, 16, UCLK),
-    ORACLE_AT("cbo", &oracle_hsx_cbo, 17, UCLK),
-    {"pcu", &oracle_hsx_pcu, 0, PCLK, 0, 0, 0, 0},
-    {"ubox-msr", &oracle_hsx_ubox, 0, UCLK, 0, 0, 0, 0},
-    ORACLE_AT("sbo", &oracle_hsx_sbo, 0, UCLK),
-    ORACLE_AT("sbo", &oracle_hsx_sbo, 1, UCLK),
-    {"ha0", &oracle_hsx_ha, 0, UCLK, 0x12, 1, 0x2f308086, 0},
-    {"ha1", &oracle_hsx_ha, 1, UCLK, 0x12, 5, 0x2f388086, 0},
-    {"r2pcie", &oracle_hsx_r2pcie, 0, UCLK, 0x10, 1, 0x2f348086, 0},
-    {"qpi0", &oracle_hsx_qpi, 0, QFCLK, 0x08, 2, 0x2f328086, 0},
-    {"qpi1", &oracle_hsx_qpi, 1, QFCLK, 0x09, 2, 0x2f338086, 0},
-    {"r3qpi0", &oracle_hsx_r3qpi, 0, UCLK, 0x0b, 1, 0x2f368086, 0},
-    {"r3qpi1", &oracle_hsx_r3qpi, 1, UCLK, 0x0b, 2, 0x2f378086, 0},
-    {"r3qpi2", &oracle_hsx_r3qpi, 2, UCLK, 0x0b, 5, 0x2f3e8086, 0},
+    ORACLE_AT("cbo", &oracle_hsx_cbo, 16, ORACLE_UCLK),
+    ORACLE_AT("cbo", &oracle_hsx_cbo, 17, ORACLE_UCLK),
+    {"pcu", &oracle_hsx_pcu, 0, ORACLE_PCLK, 0, 0, 0, 0},
+    {"ubox-msr", &oracle_hsx_ubox, 0, ORACLE_UCLK, 0, 0, 0, 0},
+    ORACLE_AT("sbo", &oracle_hsx_sbo, 0, ORACLE_UCLK),
+    ORACLE_AT("sbo", &oracle_hsx_sbo, 1, ORACLE_UCLK),
+    {"ha0", &oracle_hsx_ha, 0, ORACLE_UCLK, 0x12, 1, 0x2f308086, 0},
+    {"ha1", &oracle_hsx_ha, 1, ORACLE_UCLK, 0x12, 5, 0x2f388086, 0},
+    {"r2pcie", &oracle_hsx_r2pcie, 0, ORACLE_UCLK, 0x10, 1, 0x2f348086, 0},
+    {"qpi0", &oracle_hsx_qpi, 0, ORACLE_QFCLK, 0x08, 2, 0x2f328086, 0},
+    {"qpi1", &oracle_hsx_qpi, 1, ORACLE_QFCLK, 0x09, 2, 0x2f338086, 0},
+    {"r3qpi0", &oracle_hsx_r3qpi, 0, ORACLE_UCLK, 0x0b, 1, 0x2f368086, 0},
+    {"r3qpi1", &oracle_hsx_r3qpi, 1, ORACLE_UCLK, 0x0b, 2, 0x2f378086, 0},
+    {"r3qpi2", &oracle_hsx_r3qpi, 2, ORACLE_UCLK, 0x0b, 5, 0x2f3e8086, 0},
 };
 static const struct oracle_place bdx_boxes[] = {
     CONTROLLER(&bdx, 0x6f000000),
     SECOND_CONTROLLER(&bdx, 0x6f000000),
     SLICES_16(&oracle_hsx_cbo),
-    ORACLE_FOUR_AT("cbo", &oracle_hsx_cbo, UCLK, 16, 17, 18, 19),
-    ORACLE_FOUR_AT("cbo", &oracle_hsx_cbo, UCLK, 20, 21, 22, 23),
-    {"pcu", &oracle_hsx_pcu, 0, PCLK, 0, 0, 0, 0},
-    {"ubox-msr", &oracle_bdx_ubox, 0, UCLK, 0, 0, 0, 0},
-    {"ha0", &oracle_hsx_ha, 0, UCLK, 0x12, 1, 0x6f308086, 0},
-    {"ha1", &oracle_hsx_ha, 1, UCLK, 0x12, 5, 0x6f388086, 0},
-    {"r2pcie", &oracle_hsx_r2pcie, 0, UCLK, 0x10, 1, 0x6f348086, 0},
-    {"qpi0", &oracle_hsx_qpi, 0, QFCLK, 0x08, 2, 0x6f328086, 0},
-    {"qpi1", &oracle_hsx_qpi, 1, QFCLK, 0x09, 2, 0x6f338086, 0},
-    {"r3qpi0", &oracle_bdx_r3qpi, 0, UCLK, 0x0b, 1, 0x6f368086, 0},
-    {"r3qpi1", &oracle_bdx_r3qpi, 1, UCLK, 0x0b, 2, 0x6f378086, 0},
+    ORACLE_FOUR_AT("cbo", &oracle_hsx_cbo, ORACLE_UCLK, 16, 17, 18, 19),
+    ORACLE_FOUR_AT("cbo", &oracle_hsx_cbo, ORACLE_UCLK, 20, 21, 22, 23),
+    {"pcu", &oracle_hsx_pcu, 0, ORACLE_PCLK, 0, 0, 0, 0},
+    {"ubox-msr", &oracle_bdx_ubox, 0, ORACLE_UCLK, 0, 0, 0, 0},
+    {"ha0", &oracle_hsx_ha, 0, ORACLE_UCLK, 0x12, 1, 0x6f308086, 0},
+    {"ha1", &oracle_hsx_ha, 1, ORACLE_UCLK, 0x12, 5, 0x6f388086, 0},
+    {"r2pcie", &oracle_hsx_r2pcie, 0, ORACLE_UCLK, 0x10, 1, 0x6f348086, 0},
+    {"qpi0", &oracle_hsx_qpi, 0, ORACLE_QFCLK, 0x08, 2, 0x6f328086, 0},
+    {"qpi1", &oracle_hsx_qpi, 1, ORACLE_QFCLK, 0x09, 2, 0x6f338086, 0},
+    {"r3qpi0", &oracle_bdx_r3qpi, 0, ORACLE_UCLK, 0x0b, 1, 0x6f368086, 0},
+    {"r3qpi1", &oracle_bdx_r3qpi, 1, ORACLE_UCLK, 0x0b, 2, 0x6f378086, 0},
 };
 static const struct oracle_place bdx_de_boxes[] = {
     CONTROLLER(&bdx_de, 0x6f000000),
     SLICES_16(&oracle_bdx_de_cbo),
-    {"pcu", &oracle_hsx_pcu, 0, PCLK, 0, 0, 0, 0},
-    {"ubox-msr", &oracle_bdx_ubox, 0, UCLK, 0, 0, 0, 0},
-    {"ha0", &oracle_bdx_de_ha, 0, UCLK, 0x12, 1, 0x6f308086, 0},
-    {"r2pcie", &oracle_hsx_r2pcie, 0, UCLK, 0x10, 1, 0x6f348086, 0},
+    {"pcu", &oracle_hsx_pcu, 0, ORACLE_PCLK, 0, 0, 0, 0},
+    {"ubox-msr", &oracle_bdx_ubox, 0, ORACLE_UCLK, 0, 0, 0, 0},
+    {"ha0", &oracle_bdx_de_ha, 0, ORACLE_UCLK, 0x12, 1, 0x6f308086, 0},
+    {"r2pcie", &oracle_hsx_r2pcie, 0, ORACLE_UCLK, 0x10, 1, 0x6f348086, 0},
 };
 
 const struct oracle_variant oracle_hsx = {
-    "hsx", ORACLE_X86_HSX, hsx_boxes, ORACLE_COUNT(hsx_boxes), NULL, 0};
+    "hsx", ORACLE_X86_HSX, hsx_boxes, ORACLE_COUNT(hsx_boxes), NULL, 0, 1200000000};
 const struct oracle_variant oracle_bdx = {
-    "bdx", ORACLE_X86_BDX, bdx_boxes, ORACLE_COUNT(bdx_boxes), NULL, 0};
+    "bdx", ORACLE_X86_BDX, bdx_boxes, ORACLE_COUNT(bdx_boxes), NULL, 0, 1200000000};
 const struct oracle_variant oracle_bdx_de = {
-    "bdx-de", ORACLE_X86_BDX, bdx_de_boxes, ORACLE_COUNT(bdx_de_boxes), NULL, 0};
+    "bdx-de", ORACLE_X86_BDX, bdx_de_boxes, ORACLE_COUNT(bdx_de_boxes), NULL, 0, 0};

@@ -169,4 +169,4 @@ static const struct oracle_place boxes[] = {
 };
 
 const struct oracle_variant oracle_icx = {
-    "icx", ORACLE_X86_ICX, boxes, ORACLE_COUNT(boxes), NULL, 0};
+    "icx", ORACLE_X86_ICX, boxes, ORACLE_COUNT(boxes), NULL, 0, 0};

@@ -101,17 +101,14 @@ static const struct oracle_kind skx = ORACLE_IMC(
 static const struct oracle_kind clx = ORACLE_IMC(
     clx_events, .aliases = oracle_imc_aliases_later, .names = clx_names, .frz_alone = true);
 
-/* Hz, as in the E5-2600. */
-enum { UCLK = 1000000000, QFCLK = 1000000000, PCLK = 800000000 };
-
 /* Linux, skx_uncore_pci_ids; skx_count_chabox(): all 28. */
-#define FUNCTION(name, kind, n, hz, device, function, id, bus)                                     \
+#define FUNCTION(name, kind, n, clock, device, function, id, bus)                                  \
     {                                                                                              \
-        name #n, kind, n, hz, device, function, id, bus                                            \
+        name #n, kind, n, clock, device, function, id, bus                                         \
     }
 #define STACKS(name, kind)                                                                         \
-    ORACLE_FOUR_AT(name, kind, UCLK, 0, 1, 2, 3), ORACLE_AT(name, kind, 4, UCLK),                  \
-        ORACLE_AT(name, kind, 5, UCLK)
+    ORACLE_FOUR_AT(name, kind, ORACLE_UCLK, 0, 1, 2, 3), ORACLE_AT(name, kind, 4, ORACLE_UCLK),    \
+        ORACLE_AT(name, kind, 5, ORACLE_UCLK)
 #define BOXES(imc, cha, m2m)                                                                       \
     FUNCTION("imc", imc, 0, 0, 10, 2, 0x20428086, 1),                                              \
         FUNCTION("imc", imc, 1, 0, 10, 6, 0x20468086, 1),                                          \
@@ -119,23 +116,23 @@ enum { UCLK = 1000000000, QFCLK = 1000000000, PCLK = 800000000 };
         FUNCTION("imc", imc, 3, 0, 12, 2, 0x20428086, 1),                                          \
         FUNCTION("imc", imc, 4, 0, 12, 6, 0x20468086, 1),                                          \
         FUNCTION("imc", imc, 5, 0, 13, 2, 0x204a8086, 1),                                          \
-        ORACLE_FOUR_AT("cha", cha, UCLK, 0, 1, 2, 3),                                              \
-        ORACLE_FOUR_AT("cha", cha, UCLK, 4, 5, 6, 7),                                              \
-        ORACLE_FOUR_AT("cha", cha, UCLK, 8, 9, 10, 11),                                            \
-        ORACLE_FOUR_AT("cha", cha, UCLK, 12, 13, 14, 15),                                          \
-        ORACLE_FOUR_AT("cha", cha, UCLK, 16, 17, 18, 19),                                          \
-        ORACLE_FOUR_AT("cha", cha, UCLK, 20, 21, 22, 23),                                          \
-        ORACLE_FOUR_AT("cha", cha, UCLK, 24, 25, 26, 27),                                          \
-        {"pcu", &oracle_skx_pcu, 0, PCLK, 0, 0, 0, 0},                                             \
-        {"ubox-msr", &oracle_skx_ubox, 0, UCLK, 0, 0, 0, 0},                                       \
-        FUNCTION("m2m", m2m, 0, UCLK, 8, 0, 0x20668086, 1),                                        \
-        FUNCTION("m2m", m2m, 1, UCLK, 9, 0, 0x20668086, 1),                                        \
-        FUNCTION("upi", &oracle_skx_upi, 0, QFCLK, 14, 0, 0x20588086, 2),                          \
-        FUNCTION("upi", &oracle_skx_upi, 1, QFCLK, 15, 0, 0x20588086, 2),                          \
-        FUNCTION("upi", &oracle_skx_upi, 2, QFCLK, 16, 0, 0x20588086, 2),                          \
-        FUNCTION("m3upi", &oracle_skx_m3upi, 0, UCLK, 18, 1, 0x204d8086, 2),                       \
-        FUNCTION("m3upi", &oracle_skx_m3upi, 1, UCLK, 18, 2, 0x204e8086, 2),                       \
-        FUNCTION("m3upi", &oracle_skx_m3upi, 2, UCLK, 18, 5, 0x204d8086, 2),                       \
+        ORACLE_FOUR_AT("cha", cha, ORACLE_UCLK, 0, 1, 2, 3),                                       \
+        ORACLE_FOUR_AT("cha", cha, ORACLE_UCLK, 4, 5, 6, 7),                                       \
+        ORACLE_FOUR_AT("cha", cha, ORACLE_UCLK, 8, 9, 10, 11),                                     \
+        ORACLE_FOUR_AT("cha", cha, ORACLE_UCLK, 12, 13, 14, 15),                                   \
+        ORACLE_FOUR_AT("cha", cha, ORACLE_UCLK, 16, 17, 18, 19),                                   \
+        ORACLE_FOUR_AT("cha", cha, ORACLE_UCLK, 20, 21, 22, 23),                                   \
+        ORACLE_FOUR_AT("cha", cha, ORACLE_UCLK, 24, 25, 26, 27),                                   \
+        {"pcu", &oracle_skx_pcu, 0, ORACLE_PCLK, 0, 0, 0, 0},                                      \
+        {"ubox-msr", &oracle_skx_ubox, 0, ORACLE_UCLK, 0, 0, 0, 0},                                \
+        FUNCTION("m2m", m2m, 0, ORACLE_UCLK, 8, 0, 0x20668086, 1),                                 \
+        FUNCTION("m2m", m2m, 1, ORACLE_UCLK, 9, 0, 0x20668086, 1),                                 \
+        FUNCTION("upi", &oracle_skx_upi, 0, ORACLE_QFCLK, 14, 0, 0x20588086, 2),                   \
+        FUNCTION("upi", &oracle_skx_upi, 1, ORACLE_QFCLK, 15, 0, 0x20588086, 2),                   \
+        FUNCTION("upi", &oracle_skx_upi, 2, ORACLE_QFCLK, 16, 0, 0x20588086, 2),                   \
+        FUNCTION("m3upi", &oracle_skx_m3upi, 0, ORACLE_UCLK, 18, 1, 0x204d8086, 2),                \
+        FUNCTION("m3upi", &oracle_skx_m3upi, 1, ORACLE_UCLK, 18, 2, 0x204e8086, 2),                \
+        FUNCTION("m3upi", &oracle_skx_m3upi, 2, ORACLE_UCLK, 18, 5, 0x204d8086, 2),                \
         STACKS("iio", &oracle_skx_iio), STACKS("irp", &oracle_skx_irp),                            \
         STACKS("iio-free", &oracle_skx_iio_free), STACKS("iio-clock", &oracle_skx_iio_clock)
 
@@ -143,6 +140,6 @@ static const struct oracle_place skx_boxes[] = {BOXES(&skx, &oracle_skx_cha, &or
 static const struct oracle_place clx_boxes[] = {BOXES(&clx, &oracle_clx_cha, &oracle_clx_m2m)};
 
 const struct oracle_variant oracle_skx = {
-    "skx", ORACLE_X86_SKX, skx_boxes, ORACLE_COUNT(skx_boxes), NULL, 0};
+    "skx", ORACLE_X86_SKX, skx_boxes, ORACLE_COUNT(skx_boxes), NULL, 0, 1300000000};
 const struct oracle_variant oracle_clx = {
-    "clx", ORACLE_X86_SKX, clx_boxes, ORACLE_COUNT(clx_boxes), NULL, 0};
+    "clx", ORACLE_X86_SKX, clx_boxes, ORACLE_COUNT(clx_boxes), NULL, 0, 1300000000};

@@ -7,11 +7,11 @@
 
 #define PCU(kind)                                                                                  \
     {                                                                                              \
-        "pcu", kind, 0, 800000000, 0, 0, 0, 0                                                      \
+        "pcu", kind, 0, ORACLE_PCLK, 0, 0, 0, 0                                                    \
     }
 #define M2M(name, index, device)                                                                   \
     {                                                                                              \
-        name, &oracle_type_m2m, index, 1000000000, device, 0, 0x324a8086, 0                        \
+        name, &oracle_type_m2m, index, ORACLE_UCLK, device, 0, 0x324a8086, 0                       \
     }
 
 static const struct oracle_place spr_boxes[] = {
@@ -52,9 +52,9 @@ static const struct oracle_unit spr_units[] = {FIRST_UNITS, CHANNEL_UNIT(4, 0x1a
 static const struct oracle_unit generic_units[] = {
     FIRST_UNITS, M2M_UNIT(0, 0x0c), M2M_UNIT(1, 0x0d), PCU_UNIT};
 
-const struct oracle_variant oracle_spr = {
-    "spr", ORACLE_X86_SPR, spr_boxes, ORACLE_COUNT(spr_boxes), spr_units, ORACLE_COUNT(spr_units)};
-const struct oracle_variant oracle_emr = {
-    "emr", ORACLE_X86_SPR, spr_boxes, ORACLE_COUNT(spr_boxes), spr_units, ORACLE_COUNT(spr_units)};
+const struct oracle_variant oracle_spr = {"spr", ORACLE_X86_SPR, spr_boxes, ORACLE_COUNT(spr_boxes),
+    spr_units, ORACLE_COUNT(spr_units), 0};
+const struct oracle_variant oracle_emr = {"emr", ORACLE_X86_SPR, spr_boxes, ORACLE_COUNT(spr_boxes),
+    spr_units, ORACLE_COUNT(spr_units), 0};
 const struct oracle_variant oracle_generic = {"generic", ORACLE_X86_ICX, generic_boxes,
-    ORACLE_COUNT(generic_boxes), generic_units, ORACLE_COUNT(generic_units)};
+    ORACLE_COUNT(generic_boxes), generic_units, ORACLE_COUNT(generic_units), 0};

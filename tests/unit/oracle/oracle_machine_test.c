@@ -463,14 +463,16 @@ static void run_case(unsigned seed, struct stats *stats)
     const struct sim_host host = {.trace = note_record};
     struct snbep_config config = {
         .dclk_hz = clocks[rng_below(&rng, sizeof(clocks) / sizeof(clocks[0]))],
+        .uclk_hz = clocks[rng_below(&rng, 7)],
+        .qfclk_hz = rng_one_in(&rng, 2) ? clocks[rng_below(&rng, 7)] : 0,
         .n_sockets = 1 + (unsigned)rng_below(&rng, 2),
         .variant = rng_one_in(&rng, 2)
                        ? VARIANT_SNBEP
                        : (enum snbep_variant_number)rng_below(&rng, SNBEP_N_VARIANTS)};
     if (config.variant == VARIANT_SNBEP && rng_one_in(&rng, 3))
         config.box_ctl = IMC_GUIDE;
-    const struct oracle_config same = {
-        config.dclk_hz, config.n_sockets, config.box_ctl == IMC_GUIDE};
+    const struct oracle_config same = {config.dclk_hz, config.n_sockets,
+        config.box_ctl == IMC_GUIDE, config.uclk_hz, config.qfclk_hz};
     struct oracle_machine *oracle;
 
     variant = snbep_variant_of(&config);

@@ -101,6 +101,13 @@ static uint64_t clock_of(const struct snbep_variant *v, const struct box_type *t
     return type->clock == BOX_DCLK ? 0 : v->clocks[type->clock];
 }
 
+static uint64_t hz_of(const struct oracle_variant *v, enum oracle_clock clock)
+{
+    const uint64_t hz[] = {0, ORACLE_UCLK_HZ, v->link_hz, ORACLE_PCLK_HZ};
+
+    return hz[clock];
+}
+
 static void place(const struct oracle_variant *mine, const struct snbep_variant *other, unsigned i)
 {
     const struct oracle_place *m = &mine->boxes[i];
@@ -115,7 +122,8 @@ static void place(const struct oracle_variant *mine, const struct snbep_variant 
         "%s: %s, where it is", mine->name, m->name);
     is_u64(m->id, f ? (uint64_t)f->device_id << 16 | SNBEP_VENDOR : 0, "%s: %s, its IDs",
         mine->name, m->name);
-    is_u64(m->hz, clock_of(other, o->type), "%s: %s, its clock", mine->name, m->name);
+    is_u64(
+        hz_of(mine, m->clock), clock_of(other, o->type), "%s: %s, its clock", mine->name, m->name);
 }
 
 static void boxes(const struct oracle_variant *mine, const struct snbep_variant *other)

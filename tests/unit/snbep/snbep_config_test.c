@@ -13,6 +13,10 @@ static void test_good(void)
         {"dclk=666666667", "variant=snbep box-ctl=silicon dclk=666666667 sockets=1"},
         {"dclk=1000000", "variant=snbep box-ctl=silicon dclk=1000000 sockets=1"},
         {"dclk=3200000000", "variant=snbep box-ctl=silicon dclk=3200000000 sockets=1"},
+        {"uclk=2400000000",
+            "variant=snbep box-ctl=silicon dclk=800000000 sockets=1 uclk=2400000000"},
+        {"qfclk=1300000000",
+            "variant=snbep box-ctl=silicon dclk=800000000 sockets=1 qfclk=1300000000"},
         {"sockets=1", "variant=snbep box-ctl=silicon dclk=800000000 sockets=1"},
         {"sockets=2", "variant=snbep box-ctl=silicon dclk=800000000 sockets=2"},
         {"absent=imc0", "variant=snbep box-ctl=silicon dclk=800000000 sockets=1 absent=imc0"},
@@ -30,6 +34,43 @@ static void test_good(void)
         ok(!snbep_config_option(&config, cases[i].option), "%s", cases[i].option);
         snbep_config_text(&config, text);
         is_str(text, cases[i].text, "... is printed again");
+    }
+}
+
+/* Half the transfers of the fastest memory, and an eighth of a link's. */
+static void test_clocks(void)
+{
+    static const struct {
+        enum snbep_variant_number variant;
+        uint32_t dclk, qfclk;
+    } cases[] = {
+        {VARIANT_SNBEP, 800000000, 1000000000},
+        {VARIANT_IVT, 933333333, 1000000000},
+        {VARIANT_HSX, 1066666667, 1200000000},
+        {VARIANT_BDX, 1200000000, 1200000000},
+        {VARIANT_BDX_DE, 1200000000, 0},
+        {VARIANT_SKX, 1333333333, 1300000000},
+        {VARIANT_CLX, 1466666667, 1300000000},
+        {VARIANT_ICX, 1600000000, 0},
+        {VARIANT_SPR, 2400000000, 0},
+        {VARIANT_EMR, 2800000000, 0},
+        {VARIANT_GENERIC, 2400000000, 0},
+    };
+
+    for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct snbep_config config = SNBEP_DEFAULTS;
+        const char *name = snbep_variants[cases[i].variant]->name;
+        config.variant = cases[i].variant;
+        is_u64(snbep_clock(&config, BOX_DCLK), cases[i].dclk, "DCLK of %s", name);
+        is_u64(snbep_clock(&config, BOX_UCLK), 1000000000, "... its uncore's clock");
+        is_u64(snbep_clock(&config, BOX_PCLK), 800000000, "... its power control unit's");
+        if (cases[i].qfclk)
+            is_u64(snbep_clock(&config, BOX_QFCLK), cases[i].qfclk, "... its links'");
+        config.dclk_hz = config.uclk_hz = config.qfclk_hz = 1234567890;
+        is_u64(snbep_clock(&config, BOX_DCLK), 1234567890, "... set by an option");
+        is_u64(snbep_clock(&config, BOX_UCLK), 1234567890, "... each");
+        is_u64(snbep_clock(&config, BOX_QFCLK), 1234567890, "... of the three");
+        is_u64(snbep_clock(&config, BOX_PCLK), 800000000, "... but not that one");
     }
 }
 
@@ -51,6 +92,8 @@ static void test_bad(void)
         {"dclk=99999999999999999999", CLOCKS},
         {"dclk=800M", CLOCKS},
         {"dclk=-800000000", CLOCKS},
+        {"uclk=999999", "uclk: expected cycles per second, 1000000 to 3200000000"},
+        {"qfclk=3200000001", "qfclk: expected cycles per second, 1000000 to 3200000000"},
         {"sockets=0", SOCKETS},
         {"sockets=3", SOCKETS},
         {"sockets=+1", SOCKETS},
@@ -116,6 +159,7 @@ int main(void)
 {
     test_sub_events();
     test_good();
+    test_clocks();
     test_bad();
     return done_testing();
 }
