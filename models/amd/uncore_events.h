@@ -17,8 +17,11 @@ struct amd_uncore_event {
     uint16_t code;
     uint16_t mask; /* bits of the counter's mask that select it; 0: its mask does not matter */
     const char *name;
-    const char *sub;   /* NULL: the event has only one stream */
-    unsigned bytes;    /* moved by one occurrence, or 0 */
+    const char *sub; /* NULL: the event has only one stream */
+    unsigned bytes;  /* moved by one occurrence, or 0 */
+    /* not 0: cycles for which one occurrence has the data bus, which all
+     * streams of the event share */
+    uint8_t bus;
     bool clock;        /* one in every cycle, with any traffic */
     const char *prose; /* of the first stream of an event */
     /* 1 + the enum cachelines_direction of the guest's own lines that are such

@@ -2,6 +2,8 @@
 /* Resolves the register names in a plan for `epyc` and stores its actions. */
 #include "models/epyc/epyc_plan.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 /* Whether @block exists in the configuration. */
@@ -91,6 +93,27 @@ static bool has_room(bool seen[AMD_UNCORE_MAX_EVENTS], unsigned event)
     return n <= AMD_UNCORE_MAX_STREAMS;
 }
 
+/* Whether the data bus of @box carries @amount of @event beside the traffic of
+ * @rates. Sets the rate, or returns the complaint. */
+static const char *fits_bus(struct epyc_plan_text *text, const struct amd_uncore_box *box,
+    unsigned event, const struct traffic_amount *amount, uint64_t rates[AMD_UNCORE_MAX_EVENTS])
+{
+    const struct amd_uncore_kind_traits *kind = &amd_uncore_kinds[box->kind];
+    const unsigned bus = kind->events[event].bus;
+    uint64_t sum = 0;
+
+    rates[event] = traffic_per_second(amount, box->hz);
+    for (unsigned i = 0; i < *kind->n_events; i++)
+        if (kind->events[i].code == kind->events[event].code)
+            sum += rates[i];
+    if (!bus || sum <= box->hz / bus)
+        return NULL;
+    snprintf(text->wrong, sizeof(text->wrong),
+        "the data bus carries at most %" PRIu32 "/s of this event, as each takes %u cycles",
+        box->hz / bus, bus);
+    return text->wrong;
+}
+
 static const char *fits(void *machine, const struct plan_text_action *action)
 {
     struct epyc_plan_text *text = machine;
@@ -112,6 +135,9 @@ static const char *fits(void *machine, const struct plan_text_action *action)
         epyc_uncore_box(&text->m->uncore, &place), action->event.event, &action->amount);
     if (!wrong && !has_room(text->seen[place.socket][place.slot], action->event.event))
         wrong = "expected fewer events of one block";
+    if (!wrong)
+        wrong = fits_bus(text, epyc_uncore_box(&text->m->uncore, &place), action->event.event,
+            &action->amount, text->rate[place.socket][place.slot]);
     return wrong;
 }
 
@@ -162,6 +188,7 @@ void epyc_plan_begin(struct epyc_plan_text *text, struct epyc *m)
     plan_text_begin(&text->lines, &ops, text, &m->plan, &m->faults);
     text->m = m;
     memset(text->seen, 0, sizeof(text->seen));
+    memset(text->rate, 0, sizeof(text->rate));
 }
 
 bool epyc_plan_line(struct epyc_plan_text *text, const char *line, char wrong[PLAN_TEXT_WRONG])

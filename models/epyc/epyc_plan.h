@@ -15,6 +15,9 @@ struct epyc_plan_text {
     struct epyc *m; /* receives the plan */
     /* Streams that have traffic in some line, of each block of the uncore. */
     bool seen[EPYC_MAX_SOCKETS][EPYC_UNCORE_SLOTS][AMD_UNCORE_MAX_EVENTS];
+    /* Their occurrences in a second, as if the lines took effect in turn. */
+    uint64_t rate[EPYC_MAX_SOCKETS][EPYC_UNCORE_SLOTS][AMD_UNCORE_MAX_EVENTS];
+    char wrong[PLAN_TEXT_WRONG]; /* the latest complaint with a figure */
 };
 
 /* Begins a plan for @m, which must be freshly reset. @m must outlive @text, and

@@ -34,6 +34,7 @@ enum events_form {
 enum events_word {
     EVENTS_MAX,        /* maximum per cycle */
     EVENTS_BYTES,      /* moved by one event */
+    EVENTS_BUS,        /* cycles for which one event has the data bus */
     EVENTS_COUNTERS,   /* mask of the counters that can count it; 0: all */
     EVENTS_CLOCK,      /* counts every cycle */
     EVENTS_HALVES,     /* ... without bit 0 of the umask, every second one */

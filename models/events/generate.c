@@ -98,6 +98,7 @@ static void put_values(FILE *out, const unsigned value[EVENTS_N_VALUES])
         {EVENTS_MAX, "max"},
         {EVENTS_AT_LEAST, "at_least"},
         {EVENTS_BYTES, "bytes"},
+        {EVENTS_BUS, "bus"},
         {EVENTS_COUNTERS, "counters"},
         {EVENTS_CLOCK, "clock"},
         {EVENTS_HALVES, "halves"},
@@ -177,6 +178,8 @@ static void put_stream(
     fprintf(out, ", .mask = 0x%02x", mask);
     if (bytes)
         fprintf(out, ", .bytes = %u", bytes);
+    if (v[EVENTS_BUS])
+        fprintf(out, ", .bus = %u", v[EVENTS_BUS]);
     if (v[EVENTS_CLOCK])
         fputs(", .clock = 1", out);
     put_line(out, v[EVENTS_READS] == number + 1, v[EVENTS_WRITES] == number + 1);

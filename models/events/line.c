@@ -22,6 +22,7 @@ static const struct word {
     {"subs", BOX | AMD, GROUP, EVENTS_N_VALUES, 0},
     {"max", BOX, NUMBER, EVENTS_MAX, UINT8_MAX},
     {"bytes", BOX | AMD, NUMBER, EVENTS_BYTES, UINT16_MAX},
+    {"bus", BOX | AMD, NUMBER, EVENTS_BUS, UINT8_MAX},
     {"unit-bits", BOX, NUMBER, EVENTS_UNIT_BITS, UINT8_MAX},
     {"kinds", BOX, NUMBER, EVENTS_KINDS, 7},
     {"on", BOX, COUNTERS, EVENTS_COUNTERS, 7},

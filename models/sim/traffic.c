@@ -99,6 +99,17 @@ const char *traffic_wave(const struct traffic_amount *amounts, unsigned n,
     return traffic_wave_ordered(amounts, order, n, sharing, max, hz, wave);
 }
 
+uint64_t traffic_per_second(const struct traffic_amount *amount, uint32_t hz)
+{
+    uint32_t modulus;
+    uint64_t length;
+
+    if (arc(amount, hz, &modulus, &length))
+        return UINT64_MAX;
+    return amount->kind == TRAFFIC_BURST ? length * level(amount) * hz / modulus
+                                         : length * level(amount);
+}
+
 static uint32_t common_divisor(uint32_t a, uint32_t b)
 {
     while (b) {

@@ -54,6 +54,10 @@ const char *traffic_wave_ordered(const struct traffic_amount *amounts, const uin
  */
 const char *traffic_wave_alone(const struct traffic_amount *amount, uint32_t hz, struct wave *wave);
 
+/* Returns how often @amount occurs in a second of a clock of @hz, on average
+ * and rounded down. */
+uint64_t traffic_per_second(const struct traffic_amount *amount, uint32_t hz);
+
 /*
  * Reads an amount from @text: "off", "RATE/s" with a prefix k, M or G, "N%"
  * with up to four decimals, "level N", or "level N for ON of PERIOD cycles". If

@@ -320,6 +320,24 @@ const char *box_traffic_check(const struct box *box, const struct box_signals *s
     return wrong ? wrong : changed(box, signals, event, flow, &signal, &wave);
 }
 
+bool box_bus_carries(const struct box *box, const struct box_signals *signals, unsigned event,
+    const struct box_flow *flow, uint64_t *most)
+{
+    const struct box_event *row = &box_type_of(box)->events->rows[event];
+    const unsigned place = row->kinds ? flow->unit / row->kinds : 0;
+    struct box_signal signal;
+    struct wave wave;
+    uint64_t sum = 0;
+
+    if (!row->bus || changed(box, signals, event, flow, &signal, &wave))
+        return true;
+    for (unsigned i = 0; i < signal.n_flows; i++)
+        if (!row->kinds || signal.flows[i].unit / row->kinds == place)
+            sum += traffic_per_second(&signal.flows[i].amount, box->hz);
+    *most = box->hz / row->bus;
+    return sum <= *most;
+}
+
 const char *box_traffic_set(struct box *box, struct box_signals *signals, uint64_t now,
     unsigned event, const struct box_flow *flow)
 {

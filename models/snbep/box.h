@@ -64,6 +64,12 @@ uint64_t box_next_overflow(struct box *box, const struct box_signals *signals, u
 const char *box_traffic_check(const struct box *box, const struct box_signals *signals,
     unsigned event, const struct box_flow *flow);
 
+/* Whether the data bus carries @flow beside the other traffic of its event, on
+ * average. If not, sets *@most to the occurrences that it carries in a
+ * second. */
+bool box_bus_carries(const struct box *box, const struct box_signals *signals, unsigned event,
+    const struct box_flow *flow, uint64_t *most);
+
 /* Sets @event's traffic to @flow from virtual time @now (ns) on. Returns the
  * result of box_traffic_check(), and changes nothing unless it is NULL. */
 const char *box_traffic_set(struct box *box, struct box_signals *signals, uint64_t now,

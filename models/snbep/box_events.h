@@ -35,8 +35,11 @@ struct box_event {
     int watches;      /* -1, or the index of the event whose units this one watches: */
     uint8_t at_least; /* true while their level is at least this */
     unsigned bytes;   /* moved by one event, or 0 */
-    bool clock;       /* counts every cycle, with any traffic; */
-    bool halves;      /* ... without bit 0 of the umask, every second cycle */
+    /* Not 0: cycles for which one event has the data bus, which bounds the
+     * traffic of all units, or with @kinds of all units of a place. */
+    uint8_t bus;
+    bool clock;  /* counts every cycle, with any traffic; */
+    bool halves; /* ... without bit 0 of the umask, every second cycle */
     /* not 0: the number of umask bits for kinds; none set: all. Higher bits are
      * places, and each kind at each place is a unit */
     uint8_t kinds;

@@ -3,6 +3,7 @@
  * stores its actions. */
 #include "models/snbep/snbep_plan.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -147,6 +148,22 @@ static struct box_flow flow_of(const struct plan_text_action *action)
         .unit = (uint8_t)action->event.sub, .marks = action->event.marks, .amount = action->amount};
 }
 
+/* Sets the traffic of the check, unless the channel's bus cannot carry it. */
+static const char *fits_traffic(
+    struct snbep_plan_text *text, unsigned number, unsigned event, const struct box_flow *flow)
+{
+    struct box *box = &text->check[number];
+    const struct box_event *row = &box_type_of(box)->events->rows[event];
+    uint64_t most;
+
+    if (box_bus_carries(box, &text->signals, event, flow, &most))
+        return box_traffic_set(box, &text->signals, 0, event, flow);
+    snprintf(text->wrong, sizeof(text->wrong),
+        "the data bus carries at most %" PRIu64 "/s%s of this event, as each takes %u cycles", most,
+        row->kinds ? " of a pseudo channel" : "", row->bus);
+    return text->wrong;
+}
+
 static const char *fits(void *machine, const struct plan_text_action *action)
 {
     struct snbep_plan_text *text = machine;
@@ -160,8 +177,7 @@ static const char *fits(void *machine, const struct plan_text_action *action)
 
         return action->add && !is_counter ? "expected '=': it is not a counter" : NULL;
     }
-    return box_traffic_set(&text->check[box_of(text->m, action->event.block)], &text->signals, 0,
-        action->event.event, &flow);
+    return fits_traffic(text, box_of(text->m, action->event.block), action->event.event, &flow);
 }
 
 static void store(void *machine, unsigned entry, const struct plan_text_action *action)

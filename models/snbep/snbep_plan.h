@@ -15,6 +15,7 @@ struct snbep_plan_text {
     /* Traffic of the lines so far, as if they took effect in turn: */
     struct box check[SNBEP_ALL_BOXES];
     struct box_signals signals;
+    char wrong[PLAN_TEXT_WRONG]; /* the latest complaint with a figure */
 };
 
 /* Begins a plan for @m, which must be freshly reset. @m must outlive @text, and

@@ -169,6 +169,15 @@ static void plan(const char *const lines[], unsigned n, const char *absent)
     ok(!epyc_plan_line(text, "umc0 CAS_CMD 1/s", wrong), "no such stream: %s", wrong);
     ok(!epyc_plan_line(text, "umc0 MEM_CLK 1/s", wrong), "no traffic for a clock: %s", wrong);
     ok(!epyc_plan_line(text, "umc0.PERF_CTL0 += 1", wrong), "no counter: %s", wrong);
+    ok(epyc_plan_line(text, "umc2 CAS_CMD.RD 550M/s", wrong), "DDR5-4800: reads%s", wrong);
+    ok(epyc_plan_line(text, "umc2 CAS_CMD.WR 50M/s", wrong), "... and writes fill the bus%s",
+        wrong);
+    ok(epyc_plan_line(text, "umc0 CAS_CMD.WR 600M/s", wrong), "... of each controller%s", wrong);
+    ok(!epyc_plan_line(text, "umc2 CAS_CMD.WR 50000001/s", wrong), "... and no more");
+    is_str(wrong,
+        "umc2 CAS_CMD.WR '50000001/s': the data bus carries at most 600000000/s of this event, as "
+        "each takes 4 cycles",
+        "... says why");
     free(text);
 }
 

@@ -208,7 +208,8 @@ static void is_wrong(const char *text, const char *expected)
 
 #define HEAD "list a\nsource b\n"
 #define WORDS                                                                                      \
-    "subs, max, bytes, unit-bits, kinds, on, clock, halves, each, any, occupancy, band, rest, "    \
+    "subs, max, bytes, bus, unit-bits, kinds, on, clock, halves, each, any, occupancy, band, "     \
+    "rest, "                                                                                       \
     "reads, writes, watches, or '|'"
 
 static void test_mistakes_in_lines(void)
@@ -292,7 +293,7 @@ static void test_mistakes_in_forms(void)
     is_wrong("list a amd\nlike base\n",
         "base:3: a list of the form ''; expected 'amd', as the list that is like it");
     is_wrong("list a amd\nsource b\n0x1 A each | b\n",
-        "a:3: 'each'; expected subs, bytes, clock, reads, writes, mask, everywhere, or '|'");
+        "a:3: 'each'; expected subs, bytes, bus, clock, reads, writes, mask, everywhere, or '|'");
     is_wrong("list a amd\nsource b\n0x1 A subs=X=0xfff mask=1 | b\n",
         "a:3: 'mask' and 'subs'; expected one of them");
     is_wrong("list a amd\nsource b\n0x1 A subs=X=0x1000 | b\n",

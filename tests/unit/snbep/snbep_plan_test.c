@@ -322,16 +322,61 @@ static void test_sums(void)
 {
     begin(&one_socket);
     line("at boot");
-    is_str(line("imc0 CAS_COUNT.RD_REG 500M/s"), NULL, "reads");
-    is_str(line("imc0 CAS_COUNT.WR_WMM 300M/s"), NULL, "and writes in the remaining cycles");
-    is_str(line("imc0 CAS_COUNT.WR_RMM 1/s"),
-        "imc0 CAS_COUNT.WR_RMM '1/s': together the sub-events would happen more often than once a "
-        "cycle",
+    is_str(line("imc0 PREEMPTION.RD_PREEMPT_RD 500M/s"), NULL, "reads");
+    is_str(line("imc0 PREEMPTION.RD_PREEMPT_WR 300M/s"), NULL, "and writes in the other cycles");
+    is_str(line("imc0 PREEMPTION.RD_PREEMPT_WR 300000001/s"),
+        "imc0 PREEMPTION.RD_PREEMPT_WR '300000001/s': together the sub-events would happen more "
+        "often than once a cycle",
         "no more traffic fits");
-    is_str(line("imc1 CAS_COUNT.WR_RMM 1/s"), NULL, "on that channel");
+    is_str(line("imc1 PREEMPTION.RD_PREEMPT_WR 300000001/s"), NULL, "on that channel");
     is_str(line("at boot + 1s"), NULL, "later");
-    is_str(line("imc0 CAS_COUNT.RD_REG off"), NULL, "without reads");
-    is_str(line("imc0 CAS_COUNT.WR_RMM 1/s"), NULL, "traffic fits again");
+    is_str(line("imc0 PREEMPTION.RD_PREEMPT_RD off"), NULL, "without reads");
+    is_str(line("imc0 PREEMPTION.RD_PREEMPT_WR 300000001/s"), NULL, "traffic fits again");
+}
+
+#define FULL(line, most, of, cycles)                                                               \
+    line ": the data bus carries at most " most "/s" of " of this event, as each takes " cycles    \
+         " cycles"
+
+/* DDR3 and DDR4: a burst of eight transfers has the bus for four cycles. */
+static void test_bus(void)
+{
+    static const struct snbep_config icx = {.n_sockets = 1, .variant = VARIANT_ICX};
+
+    begin(&one_socket);
+    line("at boot");
+    is_str(line("imc0 CAS_COUNT.RD_REG 150M/s"), NULL, "reads");
+    is_str(line("imc0 CAS_COUNT.WR_WMM 50M/s"), NULL, "and writes fill the bus of DDR3-1600");
+    is_str(line("imc0 CAS_COUNT.WR_RMM 1/s"),
+        FULL("imc0 CAS_COUNT.WR_RMM '1/s'", "200000000", "", "4"), "one more is refused");
+    is_str(line("imc1 CAS_COUNT.RD_REG level 1 for 100 of 400 cycles"), NULL, "bursts");
+    is_str(line("imc1 CAS_COUNT.RD_REG level 1 for 101 of 400 cycles"),
+        FULL("imc1 CAS_COUNT.RD_REG 'level 1 for 101 of 400 cycles'", "200000000", "", "4"),
+        "... count by their average");
+    is_str(line("imc2 CAS_COUNT.RD_REG 25%"), NULL, "a share of the cycles");
+    is_str(line("imc2 CAS_COUNT.RD_REG 25.0001%"),
+        FULL("imc2 CAS_COUNT.RD_REG '25.0001%'", "200000000", "", "4"), "... and more");
+    is_str(line("imc2 RPQ_INSERTS 100%"), NULL, "other events do not have the bus");
+    begin(&icx);
+    line("at boot");
+    is_str(line("imc0 CAS_COUNT.RD_REG 400M/s"), NULL, "DDR4-3200");
+    is_str(line("imc0 CAS_COUNT.WR_PRE 1/s"),
+        FULL("imc0 CAS_COUNT.WR_PRE '1/s'", "400000000", "", "4"), "... and one more");
+}
+
+/* DDR5: a burst of 16 transfers has one half of the bus for eight cycles. */
+static void test_half_buses(void)
+{
+    static const struct snbep_config spr = {.n_sockets = 1, .variant = VARIANT_SPR};
+
+    begin(&spr);
+    line("at boot");
+    is_str(line("imc0 CAS_COUNT.RD_REG_PCH0 299M/s"), NULL, "DDR5-4800, one half");
+    is_str(line("imc0 CAS_COUNT.WR_PRE_PCH0 1M/s"), NULL, "... is full");
+    is_str(line("imc0 CAS_COUNT.RD_UNDERFILL_PCH0 1/s"),
+        FULL("imc0 CAS_COUNT.RD_UNDERFILL_PCH0 '1/s'", "300000000", " of a pseudo channel", "8"),
+        "... and carries no more");
+    is_str(line("imc0 CAS_COUNT.RD_UNDERFILL_PCH1 300M/s"), NULL, "the other half is another bus");
 }
 
 static void test_limits(void)
@@ -376,6 +421,8 @@ int main(void)
     test_additions();
     test_guide();
     test_sums();
+    test_bus();
+    test_half_buses();
     test_limits();
     return done_testing();
 }

@@ -988,11 +988,11 @@ static void test_refused(void)
 {
     start(&machine, &log_a, &one_ghz,
         "at step 2\n"
-        "imc0 CAS_COUNT.RD_REG 600M/s\n"
-        "imc0 CAS_COUNT.RD_REG off\n"
+        "imc0 PREEMPTION.RD_PREEMPT_RD 600M/s\n"
+        "imc0 PREEMPTION.RD_PREEMPT_RD off\n"
         "at step 1\n"
-        "imc0 CAS_COUNT.WR_WMM 600M/s\n");
-    pci_write(&machine, 0, BUS, channel_devfn(0), 0xd8, 4, 0x0f04 | EN);
+        "imc0 PREEMPTION.RD_PREEMPT_WR 600M/s\n");
+    pci_write(&machine, 0, BUS, channel_devfn(0), 0xd8, 4, 0x0308 | EN);
     step(&machine, 1000, 1, false);
     step(&machine, 1000 + SECOND, 2, false);
     const struct trace_record *r = nth(&log_a, TRACE_REFUSED, 0);
