@@ -8,7 +8,7 @@ GUEST_CFLAGS := -std=c11 -O2 -ffreestanding -fno-stack-protector -fno-pie -fno-a
 	-static -nostdlib -Wl,--build-id=none -I. $(WARN) $(WERROR)
 GUEST_SRC := $(wildcard guest/*.c)
 GUEST_H   := $(wildcard guest/*.h) models/sim/step.h
-GUEST_PROGRAMS := $(addprefix $(BUILD)/guest/,amd64/hot amd64/lines amd64/measure amd64/ibs_sample amd64/play amd64/ready amd64/walk amd64/witness arm64/hot arm64/lines arm64/mark arm64/measure arm64/pmcu-record \
+GUEST_PROGRAMS := $(addprefix $(BUILD)/guest/,amd64/chase amd64/hot amd64/lines amd64/measure amd64/ibs_sample amd64/play amd64/ready amd64/walk amd64/witness arm64/hot arm64/lines arm64/mark arm64/measure arm64/pmcu-record \
 	arm64/pmcu-report arm64/ready arm64/witness ppc64el/hot ppc64el/mark ppc64el/measure ppc64el/ready ppc64el/witness)
 define guest_program_rule
 $(BUILD)/guest/$(1)/%: guest/%.c $(GUEST_H) | have-packages

@@ -41,6 +41,7 @@ static const struct {
     {"measure", "usr/bin/pmulab-mark", TRUE, 04755},
     {"play", "usr/bin/pmulab-play", TRUE, 0},
     {"walk", "usr/bin/pmulab-walk", TRUE, 0},
+    {"chase", "usr/bin/pmulab-chase", TRUE, 0},
     {"ibs_sample", "usr/bin/ibs_sample", TRUE, 0},
     {"pmcu-record", "usr/bin/pmcu-record", TRUE, 0},
     {"pmcu-report", "usr/bin/pmcu-report", TRUE, 0},
