@@ -43,6 +43,22 @@ static void reset_cpu(const struct epyc_config *config, struct epyc_cpu *c, unsi
     c->follows = 0;
     predictor_reset(&c->core_predictor, config->predictor);
     c->core_path = (struct epyc_path){.known = false};
+    c->core.timed = config->timed;
+    c->core_waits = c->timed = false;
+    c->waits = 0;
+    c->waited = 0;
+    predictor_reset(&c->out_of_window, config->predictor);
+}
+
+static unsigned longest_wait(const struct memory_config *memory)
+{
+    unsigned data = 0, refill = 0;
+
+    for (unsigned i = 0; i < MEMORY_N_LEVELS; i++)
+        data = memory->cycles[i] > data ? memory->cycles[i] : data;
+    for (unsigned i = 0; i < MEMORY_N_TLBS; i++)
+        refill = memory->refill[i] > refill ? memory->refill[i] : refill;
+    return data + refill;
 }
 
 void epyc_reset(struct epyc *m, const struct epyc_config *config, const struct sim_host *host)
@@ -56,6 +72,7 @@ void epyc_reset(struct epyc *m, const struct epyc_config *config, const struct s
     m->now = 0;
     plan_reset(&m->plan);
     memory_reset(&m->memory, &memory, config->cpus, config->sockets);
+    m->longest = longest_wait(&memory);
     epyc_uncore_reset(&m->uncore, config);
     m->cachelines = (struct cachelines){.on = false};
     for (unsigned c = 0; c < config->cpus; c++)

@@ -47,6 +47,12 @@ struct epyc_cpu {
     unsigned follows;                /* the work to report to it: enum x86_followed */
     struct predictor core_predictor; /* the core PMU's; the other one is for windows of samples */
     struct epyc_path core_path;
+    /* The latest op waits, because a counter of cycles is on: core cycles. */
+    bool core_waits; /* one of the core PMU's is on */
+    bool timed;
+    unsigned waits;
+    uint64_t waited;                /* of all ops, since the machine began */
+    struct predictor out_of_window; /* sees the branches outside of windows that may wait */
 };
 
 /* Whether its core PMU must see each instruction. */
@@ -80,6 +86,7 @@ struct epyc {
     struct epyc_action actions[PLAN_ENTRIES]; /* one per entry of the plan */
     struct epyc_cpu cpus[EPYC_MAX_CPUS];
     struct memory memory;
+    unsigned longest; /* the longest wait for one access, core cycles */
     struct epyc_uncore uncore;
     struct cachelines cachelines;
 };
@@ -168,6 +175,13 @@ bool epyc_filters(const struct epyc *m, unsigned cpu);
  * as 0, means the latest. After EPYC_WINDOW_OVER, epyc_countdown() returns the
  * distance to the next window. */
 enum epyc_window epyc_op(struct epyc *m, unsigned cpu, const struct sim_op *op);
+
+/* Returns the core cycles for which @cpu's instructions have waited since the
+ * machine began. The caller lets time pass for them. */
+static inline uint64_t epyc_waited(const struct epyc *m, unsigned cpu)
+{
+    return m->cpus[cpu].waited;
+}
 
 /* Whether any core PMU needs branches. The second returns whether @cpu's
  * does. */

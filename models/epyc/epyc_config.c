@@ -452,6 +452,23 @@ const struct config_option epyc_options[] = {
         .help = "core cycles of a refill by a page walk",
         CYCLES(refill[MEMORY_TLB_WALK]),
     },
+    {
+        .name = "lat-branch",
+        .otherwise = "13",
+        .help = "with timing=approximate: core cycles until the target of a mispredicted branch",
+        .quiet = true,
+        CONFIG_RANGE(struct epyc_config, lat_branch, "a latency: expected core cycles, ", 1, " to ",
+            MAX_CYCLES, ""),
+    },
+    {
+        .name = "timing",
+        .standard = "flat",
+        .help =
+            "flat: an instruction takes four core cycles; approximate: it also waits for memory",
+        .expected = "timing: expected flat or approximate",
+        .quiet = true,
+        CONFIG_WORDS(struct epyc_config, timed, "flat", "approximate"),
+    },
     ACCESS_TIME_OPTION(struct epyc_config, access),
     {0},
 };
@@ -468,10 +485,21 @@ static unsigned bits_in(unsigned mask)
 
 const char *epyc_config_wrong(const struct epyc_config *config)
 {
+    if (config->timed && config->cache_log != EPYC_LOG_ALL)
+        return "timing=approximate needs cache-log=all";
     if (config->umcs && config->umc_mask && config->umcs != bits_in(config->umc_mask))
         return "umcs= is not the number of bits in umcmask=";
     return config->cpus % config->sockets ? "the sockets do not have the same number of CPUs"
                                           : NULL;
+}
+
+/* AMD's optimization guide of family 19h (56665): 11 to 18 cycles, commonly 13.
+ * The same is assumed for the other families. */
+enum { BRANCH_CYCLES = 13 };
+
+unsigned epyc_config_branch(const struct epyc_config *config)
+{
+    return config->lat_branch ? config->lat_branch : BRANCH_CYCLES;
 }
 
 unsigned epyc_config_umcs(const struct epyc_config *config)

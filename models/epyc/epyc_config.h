@@ -47,6 +47,8 @@ struct epyc_config {
     struct memory_config memory; /* zeros: the variant's; see epyc_config_memory() */
     struct predictor_shape predictor;
     struct access_time access;
+    bool timed;          /* instructions wait for memory */
+    uint16_t lat_branch; /* core cycles of a mispredicted branch; 0: see epyc_config_branch() */
 };
 
 /* The configuration without options. */
@@ -66,6 +68,9 @@ const char *epyc_config_wrong(const struct epyc_config *config);
 /* Returns the memory hierarchy of @config: its own values, and the variant's
  * for the rest. */
 struct memory_config epyc_config_memory(const struct epyc_config *config);
+
+/* Returns the core cycles that a mispredicted branch waits. */
+unsigned epyc_config_branch(const struct epyc_config *config);
 
 /* Returns the number of memory controllers in a socket, if the variant's have
  * counters, and a bit for each of them. */

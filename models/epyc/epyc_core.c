@@ -54,6 +54,7 @@ void epyc_core_changed(struct epyc *m, unsigned cpu)
     if (more & X86_FOLLOW_ALL)
         c->core_path.known = false;
     c->follows = follows;
+    c->core_waits = x86_core_waits(&c->core);
     if (x86_core_runs(&c->core)) {
         const struct x86_core_place place = place_of(m, cpu);
         x86_core_emit(&c->core, &place);
@@ -70,6 +71,18 @@ void epyc_core_met_access(
     struct epyc *m, unsigned cpu, bool user, bool store, const struct memory_outcome *outcome)
 {
     x86_core_met_access(core_of(m, cpu), !user, store, outcome);
+}
+
+void epyc_core_took(
+    struct epyc *m, unsigned cpu, bool user, uint64_t cycles, uint64_t waits, bool branch)
+{
+    struct x86_core *core = core_of(m, cpu);
+
+    if (!m->cpus[cpu].core_waits)
+        return;
+    if (branch)
+        x86_core_meets(core, !user, X86_WAITED_BRANCHES);
+    x86_core_takes(core, !user, cycles, waits);
 }
 
 /* ---- branches ---- */

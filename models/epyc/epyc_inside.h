@@ -19,6 +19,11 @@ void epyc_core_begin(struct epyc *m, unsigned cpu);
  * effect while it does not count. */
 void epyc_core_sync(struct epyc *m, unsigned cpu);
 
+/* An instruction of @cpu has taken @cycles, of which it has waited @waits; the
+ * target of a mispredicted branch is one of its waits (@branch). */
+void epyc_core_took(
+    struct epyc *m, unsigned cpu, bool user, uint64_t cycles, uint64_t waits, bool branch);
+
 /* @cpu has retired @n instructions. */
 void epyc_core_passed(struct epyc *m, unsigned cpu, uint64_t n);
 

@@ -17,10 +17,14 @@ static struct epyc_cpu *cpu_of(struct epyc *m, unsigned cpu)
 
 /* ---- when ---- */
 
-/* Instructions until either engine tags if known, or IBS_NEVER. */
+/* Instructions until either engine tags if known, or IBS_NEVER. Any op may
+ * wait until the end of a period of cycles. */
 static uint64_t ops_left(const struct epyc *m, const struct epyc_cpu *c)
 {
     uint64_t ops = ibs_op_left(&c->ibs), fetches = ibs_fetch_left(&c->ibs);
+
+    if (m->config.timed && ops != IBS_NEVER && !ibs_get(&c->ibs, IBS_OP_CTL, OP_CNT_CTL))
+        return 0;
 
     if (fetches == IBS_NEVER)
         return ops;
@@ -214,9 +218,61 @@ static bool begins_fetch(const struct epyc_path *path, const struct sim_op *op)
     return op->pc != path->end || op->pc >> MEMORY_LINE_SHIFT != path->pc >> MEMORY_LINE_SHIFT;
 }
 
+/* ---- waits ---- */
+
+/* The op waits, if a counter of cycles is on. */
+static void begin_waits(const struct epyc *m, struct epyc_cpu *c)
+{
+    if (!m->config.timed)
+        return;
+    c->waits = 0;
+    c->timed = ibs_op_waits(&c->ibs) || c->core_waits;
+}
+
+/* docs/time.md, "Waits": a fetch waits unless the L1 has the
+ * line, a load always; a store only for its address. */
+static void wait_for(struct epyc_cpu *c, const struct memory_outcome *outcome, bool load)
+{
+    if (c->timed)
+        c->waits += outcome->refill + (load ? outcome->cycles : 0u);
+}
+
+static void wait_for_branch(const struct epyc *m, struct epyc_cpu *c, bool mispredicted)
+{
+    if (c->timed && mispredicted)
+        c->waits += epyc_config_branch(&m->config);
+}
+
+/* An instruction that faults takes no cycles but its waits. */
+static uint64_t cycles_of(const struct epyc_cpu *c, const struct sim_op *op)
+{
+    return (op->retired ? CYCLES_PER_OP : 0) + c->waits;
+}
+
+static void end_waits(struct epyc *m, unsigned cpu, const struct sim_op *op, bool mispredicted)
+{
+    struct epyc_cpu *c = &m->cpus[cpu];
+
+    if (!c->timed)
+        return;
+    epyc_core_took(m, cpu, op->user, cycles_of(c, op), c->waits, mispredicted);
+    c->waited += c->waits;
+}
+
+/* Whether the op may be tagged, before its waits are known. */
+static bool may_tag(const struct epyc *m, struct epyc_cpu *c, const struct sim_op *op)
+{
+    if (!c->timed || !ibs_op_waits(&c->ibs))
+        return ibs_op_due(&c->ibs);
+    return ibs_op_tags(&c->ibs,
+        CYCLES_PER_OP + (1 + op->n_accesses) * m->longest + epyc_config_branch(&m->config));
+}
+
 static struct memory_outcome meet_fetch(struct epyc *m, unsigned cpu, const struct sim_op *op)
 {
     struct memory_outcome outcome = memory_fetch(&m->memory, cpu, op);
+
+    wait_for(&m->cpus[cpu], &outcome, outcome.level > MEMORY_L1);
 
     if (epyc_core_follows(&m->cpus[cpu]))
         epyc_core_met_fetch(m, cpu, op->user, &outcome);
@@ -263,6 +319,8 @@ static void meet_access(struct epyc *m, unsigned cpu, const struct sim_op *op,
 {
     const struct memory_outcome outcome = memory_access(&m->memory, cpu, access);
 
+    wait_for(&m->cpus[cpu], &outcome, !access->store);
+
     if (epyc_core_follows(&m->cpus[cpu]))
         epyc_core_met_access(m, cpu, op->user, access->store, &outcome);
     if (logged)
@@ -273,21 +331,35 @@ static void meet_access(struct epyc *m, unsigned cpu, const struct sim_op *op,
     }
 }
 
+/* Whether @op is tagged, now that its waits are known. Otherwise it is counted.
+ * @may: the result of may_tag(). */
+static bool counts_to_tag(struct epyc_cpu *c, const struct sim_op *op, bool may)
+{
+    const bool waits = c->timed && ibs_op_waits(&c->ibs);
+
+    if (may && (!waits || ibs_op_tags(&c->ibs, cycles_of(c, op))))
+        return true;
+    if (waits)
+        ibs_count_cycles(&c->ibs, cycles_of(c, op));
+    else if (op->retired)
+        ibs_count_op(&c->ibs);
+    return false;
+}
+
 /* Returns whether it is tagged. */
 static bool execute(struct epyc *m, unsigned cpu, const struct sim_op *op)
 {
     struct epyc_cpu *c = &m->cpus[cpu];
-    bool tagged = ibs_op_due(&c->ibs), logged = logs_cache(m, tagged);
+    bool tagged = may_tag(m, c, op), logged = logs_cache(m, tagged);
     struct ibs_op_facts facts = {.op = op};
 
     for (unsigned i = 0; i < op->n_accesses; i++)
         meet_access(m, cpu, op, &op->accesses[i], logged, tagged ? &facts : NULL);
     facts.mispredicted = op->retired && predictor_see(&c->predictor, m->config.predictor, op);
-    if (!tagged) {
-        if (op->retired)
-            ibs_count_op(&c->ibs);
+    wait_for_branch(m, c, facts.mispredicted);
+    end_waits(m, cpu, op, facts.mispredicted);
+    if (!counts_to_tag(c, op, tagged))
         return false;
-    }
     if (ibs_op_tagged(&c->ibs, &facts) != IBS_LATCHED)
         return true;
     trace_sample(m, cpu, op->pc, op_regs, sizeof(op_regs) / sizeof(op_regs[0]), c->ibs.samples[1]);
@@ -317,7 +389,7 @@ static bool sample(struct epyc *m, unsigned cpu, const struct sim_op *op)
     if (!c->in_window)
         begin_window(m, cpu);
     bool fetches = begins_fetch(&c->path, op);
-    bool sampled = ibs_op_due(&c->ibs) || (fetches && ibs_fetch_due(&c->ibs));
+    bool sampled = may_tag(m, c, op) || (fetches && ibs_fetch_due(&c->ibs));
     if (logs_cache(m, sampled) && (sampled || op->branch != SIM_NO_BRANCH))
         trace_op(m, cpu, op, sampled);
     if (fetches)
@@ -343,6 +415,12 @@ static void pass(struct epyc *m, unsigned cpu, const struct sim_op *op)
             meet_fetch(m, cpu, op);
         for (unsigned i = 0; i < op->n_accesses; i++)
             meet_access(m, cpu, op, &op->accesses[i], false, NULL);
+    }
+    if (c->timed) {
+        const bool wrong = op->retired && predictor_see(&c->out_of_window, m->config.predictor, op);
+
+        wait_for_branch(m, c, wrong);
+        end_waits(m, cpu, op, wrong);
     }
     if (op->retired)
         executed_unseen(m, cpu, 1);
@@ -373,6 +451,7 @@ enum epyc_window epyc_op(struct epyc *m, unsigned cpu, const struct sim_op *op)
 
     assert(op->n_accesses <= SIM_OP_ACCESSES);
     epyc_advance(m, op->now);
+    begin_waits(m, c);
     if (c->in_window || !core_waits(c) || until_window(m, c) <= 1)
         on = sample(m, cpu, op);
     else

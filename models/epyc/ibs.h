@@ -130,6 +130,30 @@ static inline void ibs_count_op(struct ibs *ibs)
         ibs_count_ops(ibs, 1);
 }
 
+/* Whether the op engine counts cycles, so that an op may reach its period while
+ * it waits. */
+static inline bool ibs_op_waits(struct ibs *ibs)
+{
+    const struct ibs_op_pace *pace = ibs_op_pace_now(ibs);
+
+    return pace->counts && pace->period && pace->step == CYCLES_PER_OP;
+}
+
+/* While it does: whether an op of @cycles is tagged, because the counter passes
+ * the period within it; and, if not, counts it. */
+static inline bool ibs_op_tags(struct ibs *ibs, uint64_t cycles)
+{
+    const struct ibs_op_pace *pace = ibs_op_pace_now(ibs);
+
+    return pace->count + cycles > pace->period;
+}
+static inline void ibs_count_cycles(struct ibs *ibs, uint64_t cycles)
+{
+    const struct ibs_op_pace *pace = ibs_op_pace_now(ibs);
+
+    ibs_op_count_to(ibs, pace->count + cycles);
+}
+
 /* Whether the op engine counts, and drops ops depending on the caches'
  * responses. */
 bool ibs_op_filters(const struct ibs *ibs);

@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define CONFIG_TEXT   640 /* longest text of a configuration in bytes, with its NUL */
+#define CONFIG_TEXT   768 /* longest text of a configuration in bytes, with its NUL */
 #define CONFIG_NAMES  384 /* longest list of a table's names */
 #define CONFIG_VALUES 64  /* longest syntax of a value */
 

@@ -115,6 +115,14 @@ static uint64_t cycles_of(const struct x86_counting *how, const struct x86_event
     return n * (event->issue + event->wait * X86_WAITING);
 }
 
+/* The counts of @n cycles in which instructions wait longer than X86_WAITING. */
+static uint64_t waits_of(const struct x86_counting *how, const struct x86_event *event, uint64_t n)
+{
+    if (event->work != X86_INSTRUCTIONS || how->edge)
+        return 0;
+    return how->cmask ? (event->wait >= how->cmask ? n : 0) : n * event->wait;
+}
+
 /* A level has as many edges as its inverse. */
 bool x86_counts_inverse(const struct x86_counting *how)
 {
@@ -129,10 +137,12 @@ static uint64_t of_privilege(const struct x86_counting *how, const uint64_t *wor
 
     for (const struct x86_event *event = next(how, &at); event; event = next(how, &at)) {
         uint64_t n = work[event->work] + (event->also < X86_N_WORK ? work[event->also] : 0);
-        sum += cycles_of(how, event, n);
+        sum += cycles_of(how, event, n) + waits_of(how, event, work[X86_WAITED]);
         rows++;
     }
-    return rows && x86_counts_inverse(how) ? work[X86_INSTRUCTIONS] * X86_CYCLES - sum : sum;
+    return rows && x86_counts_inverse(how)
+               ? work[X86_INSTRUCTIONS] * X86_CYCLES + work[X86_WAITED] - sum
+               : sum;
 }
 
 uint64_t x86_counted(const struct x86_counting *how, const struct x86_worked *worked)
@@ -153,6 +163,22 @@ unsigned x86_counted_most(const struct x86_counting *how)
         rows++;
     }
     return rows && x86_counts_inverse(how) ? X86_CYCLES : most;
+}
+
+unsigned x86_counts_waits(const struct x86_counting *how)
+{
+    struct cursor at = {0, 0};
+    unsigned waits = 0, issues = 0;
+
+    if (!how->user && !how->kernel)
+        return 0;
+    for (const struct x86_event *event = next(how, &at); event; event = next(how, &at)) {
+        waits += (unsigned)waits_of(how, event, 1);
+        issues += event->issue;
+    }
+    if (x86_counts_inverse(how))
+        return 1;
+    return !waits || waits > issues ? waits : issues;
 }
 
 unsigned x86_counts_followed(const struct x86_counting *how)

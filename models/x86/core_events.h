@@ -109,6 +109,10 @@ unsigned x86_counted_most(const struct x86_counting *how);
  * depends on instructions. */
 bool x86_counts_inverse(const struct x86_counting *how);
 
+/* Returns the most that @how counts in one cycle; 0: it does not count the
+ * cycles in which an instruction waits for memory. */
+unsigned x86_counts_waits(const struct x86_counting *how);
+
 /* Returns the work that must be followed for @how: bits of enum
  * x86_followed. */
 unsigned x86_counts_followed(const struct x86_counting *how);

@@ -7,6 +7,7 @@
 struct kinds {
     enum x86_work all, l1_misses, l2_misses, tlb_hits, tlb_walks;
     enum x86_work answers[MEMORY_N_LEVELS];
+    enum x86_work peers; /* a part of the L3's; counted only if instructions wait */
 };
 
 /* The L3 knows which of its socket's CPUs has modified a line, and responds for
@@ -20,16 +21,17 @@ struct kinds {
 
 static const struct kinds loads = {X86_LOADS, X86_LOAD_MISSES, X86_LOAD_L2_MISSES,
     X86_LOAD_DTLB_HITS, X86_LOAD_DTLB_WALKS,
-    ANSWERS(
-        X86_LOAD_L1, X86_LOAD_L2, X86_LOAD_L3, X86_LOAD_REMOTE, X86_LOAD_DRAM, X86_LOAD_DEVICE)};
+    ANSWERS(X86_LOAD_L1, X86_LOAD_L2, X86_LOAD_L3, X86_LOAD_REMOTE, X86_LOAD_DRAM, X86_LOAD_DEVICE),
+    X86_LOAD_PEER};
 static const struct kinds stores = {X86_STORES, X86_STORE_MISSES, X86_STORE_L2_MISSES,
     X86_STORE_DTLB_HITS, X86_STORE_DTLB_WALKS,
     ANSWERS(X86_STORE_L1, X86_STORE_L2, X86_STORE_L3, X86_STORE_REMOTE, X86_STORE_DRAM,
-        X86_STORE_DEVICE)};
+        X86_STORE_DEVICE),
+    X86_N_WORK};
 static const struct kinds fetches = {X86_FETCHES, X86_FETCH_MISSES, X86_FETCH_L2_MISSES,
     X86_ITLB_HITS, X86_ITLB_WALKS,
-    ANSWERS(
-        X86_FETCH_L1, X86_FETCH_L2, X86_FETCH_L3, X86_FETCH_REMOTE, X86_FETCH_DRAM, X86_N_WORK)};
+    ANSWERS(X86_FETCH_L1, X86_FETCH_L2, X86_FETCH_L3, X86_FETCH_REMOTE, X86_FETCH_DRAM, X86_N_WORK),
+    X86_FETCH_PEER};
 
 static void met(struct x86_core *core, bool kernel, const struct kinds *kinds,
     const struct memory_outcome *outcome)
@@ -43,6 +45,8 @@ static void met(struct x86_core *core, bool kernel, const struct kinds *kinds,
         x86_core_meets(core, kernel, kinds->l2_misses);
     if (kinds->answers[outcome->level] != X86_N_WORK)
         x86_core_meets(core, kernel, kinds->answers[outcome->level]);
+    if (core->timed && outcome->level == MEMORY_PEER && kinds->peers != X86_N_WORK)
+        x86_core_meets(core, kernel, kinds->peers);
     if (outcome->tlb != MEMORY_TLB_L1)
         x86_core_meets(
             core, kernel, outcome->tlb == MEMORY_TLB_L2 ? kinds->tlb_hits : kinds->tlb_walks);

@@ -28,7 +28,15 @@ unsigned x86_core_follows(const struct x86_core *core)
     for (unsigned i = 0; i < X86_MAX_COUNTERS; i++)
         if (is_on(core, i))
             followed |= x86_counts_followed(&core->counters[i].how);
-    return followed;
+    return x86_core_waits(core) ? followed | X86_FOLLOW_ALL : followed;
+}
+
+bool x86_core_waits(const struct x86_core *core)
+{
+    for (unsigned i = 0; core->timed && i < X86_MAX_COUNTERS; i++)
+        if (is_on(core, i) && x86_counts_waits(&core->counters[i].how))
+            return true;
+    return false;
 }
 
 /* Returns whether it has overflowed. */
@@ -57,7 +65,7 @@ uint64_t x86_core_sync(struct x86_core *core)
  * the next check is early enough for those. */
 void x86_core_wait(struct x86_core *core)
 {
-    core->left = core->met_left = X86_NEVER;
+    core->left = core->met_left = core->cycles_left = X86_NEVER;
     core->waits++;
     for (unsigned i = 0; i < X86_MAX_COUNTERS; i++) {
         const struct x86_counter *counter = &core->counters[i];
@@ -67,7 +75,10 @@ void x86_core_wait(struct x86_core *core)
             continue;
         unsigned most = x86_counted_most(how); /* not 0: it is on */
         bool met = x86_counts_followed(how) && !x86_counts_inverse(how);
-        uint64_t *least = met ? &core->met_left : &core->left;
+        bool waits = core->timed && x86_counts_waits(how);
+        uint64_t *least = waits ? &core->cycles_left : met ? &core->met_left : &core->left;
+        if (waits)
+            most = x86_counts_waits(how);
         uint64_t left = (OVER - counter->count + most - 1) / most;
 
         if (left < *least)

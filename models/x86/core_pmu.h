@@ -39,7 +39,10 @@ struct x86_core {
      * x86_core_sync() */
     uint64_t left;
     uint64_t met_left; /* the same of followed work */
-    uint64_t waits;    /* number of times x86_core_wait() has set these two */
+    /* Instructions wait for memory, and the machine reports the cycles: */
+    bool timed;
+    uint64_t cycles_left; /* the same in cycles, for counters that count waits */
+    uint64_t waits;       /* number of times x86_core_wait() has set these two */
 };
 
 /* Where and when a core's records are traced. */
@@ -64,6 +67,9 @@ static inline bool x86_core_runs(const struct x86_core *core)
 }
 unsigned x86_core_follows(const struct x86_core *core);
 
+/* Whether a counter counts the cycles in which instructions wait. */
+bool x86_core_waits(const struct x86_core *core);
+
 /* Counts up to @core->worked, and calls x86_core_wait(). Returns a bit for each
  * counter that has overflowed since the last call. */
 uint64_t x86_core_sync(struct x86_core *core);
@@ -86,6 +92,18 @@ static inline void x86_core_meets(struct x86_core *core, bool kernel, enum x86_w
 {
     core->worked.of[kernel][what]++;
     if (core->met_left != X86_NEVER && --core->met_left == 0)
+        core->left = 0;
+}
+
+/* An instruction has taken @cycles, of which it has waited @waits. */
+static inline void x86_core_takes(
+    struct x86_core *core, bool kernel, uint64_t cycles, uint64_t waits)
+{
+    core->worked.of[kernel][X86_WAITED] += waits;
+    if (core->cycles_left == X86_NEVER)
+        return;
+    core->cycles_left -= cycles < core->cycles_left ? cycles : core->cycles_left;
+    if (!core->cycles_left)
         core->left = 0;
 }
 

@@ -62,8 +62,12 @@
     W(X86_STORE_L2, "stores that the L2 answers")                                                  \
     W(X86_FETCH_L1, "fetches that the L1 answers")                                                 \
     W(X86_FETCH_L2, "fetches that the L2 answers")                                                 \
+    W(X86_LOAD_PEER, "loads that another CPU of the socket answers")                               \
+    W(X86_FETCH_PEER, "fetches that another CPU of the socket answers")                            \
+    W(X86_WAITED_BRANCHES, "mispredicted branches that are waited for")                            \
     W(X86_BUS, "cycles of a clock of 100 MHz")                                                     \
-    W(X86_CRYSTAL, "cycles of a clock of 25 MHz")
+    W(X86_CRYSTAL, "cycles of a clock of 25 MHz")                                                  \
+    W(X86_WAITED, "cycles that instructions wait")
 
 #define X86_WORK_INDEX(id, text) id,
 enum x86_work { X86_WORK(X86_WORK_INDEX) X86_N_WORK };

@@ -46,16 +46,43 @@ static uint64_t op_step(const struct oracle_cpu *cpu)
     return get(cpu, ORACLE_O_CNT_CTL) ? 1 : 4;
 }
 
+/* Whether the counter counts cycles, in which instructions wait. */
+static bool op_waits(const struct oracle_cpu *cpu)
+{
+    return cpu->hardware->timed && !get(cpu, ORACLE_O_CNT_CTL);
+}
+
+void oracle_cpu_waited(struct oracle_cpu *cpu, uint64_t before, uint64_t own)
+{
+    cpu->waited = before;
+    cpu->waits = own;
+}
+
+/* The counts from the counter's time to the op after @instructions. */
+static uint64_t counts_until(const struct oracle_cpu *cpu, uint64_t instructions)
+{
+    return (instructions - cpu->op.at) * op_step(cpu) +
+           (op_waits(cpu) ? cpu->waited - cpu->op.waited : 0);
+}
+
 /* Brings the counter up to @instructions. */
 static void settle(struct oracle_cpu *cpu, uint64_t instructions)
 {
-    uint64_t passed = instructions - cpu->op.at;
-
     if (op_counts(cpu)) {
-        cpu->op.low += passed * op_step(cpu);
-        cpu->op.high += passed * op_step(cpu);
+        cpu->op.low += counts_until(cpu, instructions);
+        cpu->op.high += counts_until(cpu, instructions);
     }
     cpu->op.at = instructions;
+    cpu->op.waited = cpu->waited;
+}
+
+/* Whether a counter at @count before @op selects it: it has reached the period,
+ * or docs/time.md, "Waits": the op's cycles pass it. */
+static bool selected(const struct oracle_cpu *cpu, const struct oracle_op *op, uint64_t count)
+{
+    if (!op_waits(cpu))
+        return count >= op_period(cpu);
+    return count + (op->retired ? op_step(cpu) : 0) + cpu->waits > op_period(cpu);
 }
 
 /* Software or a sample has set the counter: the register holds the count. */
@@ -63,7 +90,8 @@ static void load(struct oracle_cpu *cpu, uint64_t instructions)
 {
     uint64_t count = get(cpu, ORACLE_O_CUR_CNT_EXT) * 0x100000 + get(cpu, ORACLE_O_CUR_CNT);
 
-    cpu->op = (struct oracle_ibs_counter){cpu->hardware->logged, count, count, instructions};
+    cpu->op =
+        (struct oracle_ibs_counter){cpu->hardware->logged, count, count, instructions, cpu->waited};
 }
 
 /* Whether the counter reached the period early enough to tag an op before the
@@ -73,6 +101,8 @@ static bool overdue(const struct oracle_cpu *cpu, uint64_t instructions)
 {
     if (!cpu->op.known || !op_counts(cpu) || !op_period(cpu) || instructions <= cpu->op.at + 1)
         return false;
+    if (op_waits(cpu))
+        return cpu->op.low + counts_until(cpu, instructions) > op_period(cpu);
     return cpu->op.low + (instructions - 1 - cpu->op.at) * op_step(cpu) >= op_period(cpu);
 }
 
@@ -97,7 +127,7 @@ static void load_fetch(struct oracle_cpu *cpu)
     uint64_t count = get(cpu, ORACLE_F_CNT) * 16;
 
     cpu->cnt_lost = false;
-    cpu->fetch = (struct oracle_ibs_counter){cpu->hardware->predicts, count, count, 0};
+    cpu->fetch = (struct oracle_ibs_counter){cpu->hardware->predicts, count, count, 0, 0};
     if (get(cpu, ORACLE_F_RAND_EN) && get(cpu, ORACLE_F_EN) && !get(cpu, ORACLE_F_VAL))
         cpu->fetch.high += HIDDEN_COUNTS - 1;
 }
@@ -156,7 +186,7 @@ bool oracle_cpu_fetch_passed(
     cpu->fetch_due = false;
     if (!due)
         return true;
-    cpu->fetch = (struct oracle_ibs_counter){true, 1, HIDDEN_COUNTS - 1, 0};
+    cpu->fetch = (struct oracle_ibs_counter){true, 1, HIDDEN_COUNTS - 1, 0, 0};
     put(cpu, ORACLE_F_CNT, 0);
     if (!oracle_wants_fetch(cpu->hardware, cpu->regs, op))
         return true;
@@ -241,18 +271,19 @@ enum { RANDOM_COUNTS = 128 };
 
 static void restart(struct oracle_cpu *cpu, uint64_t instructions)
 {
-    cpu->op =
-        (struct oracle_ibs_counter){cpu->hardware->logged, 0, RANDOM_COUNTS - 1, instructions};
+    cpu->op = (struct oracle_ibs_counter){
+        cpu->hardware->logged, 0, RANDOM_COUNTS - 1, instructions, cpu->waited};
 }
 
 /* Whether the op after @instructions is the one that the counter selects. */
-static bool due(const struct oracle_cpu *cpu, uint64_t instructions, char *why)
+static bool due(
+    const struct oracle_cpu *cpu, const struct oracle_op *op, uint64_t instructions, char *why)
 {
-    uint64_t passed = (instructions - cpu->op.at) * op_step(cpu), period = op_period(cpu);
+    uint64_t passed = counts_until(cpu, instructions), period = op_period(cpu);
 
     if (!cpu->op.known)
         return true;
-    if (!period || cpu->op.high + passed < period)
+    if (!period || !selected(cpu, op, cpu->op.high + passed))
         return oracle_refuse(why,
             "the op counter is at %" PRIu64 " of %" PRIu64 ", too early for a sample",
             cpu->op.high + passed, period);
@@ -291,7 +322,7 @@ bool oracle_cpu_op_sampled(struct oracle_cpu *cpu, const struct oracle_op *op,
     uint64_t instructions, struct oracle_sample *sample, char why[ORACLE_SAMPLE_WHY])
 {
     enum oracle_part part = cpu->hardware->part;
-    bool on = op_counts(cpu), is_due = on && due(cpu, instructions, why), wanted;
+    bool on = op_counts(cpu), is_due = on && due(cpu, op, instructions, why), wanted;
 
     memset(sample, 0, sizeof(*sample));
     put(cpu, ORACLE_O_VAL, 1);
@@ -318,18 +349,19 @@ bool oracle_cpu_op_passed(struct oracle_cpu *cpu, const struct oracle_op *op, ui
     char why[ORACLE_SAMPLE_WHY])
 {
     bool wanted = op->retired && oracle_wants_op(cpu->hardware, cpu->regs, op);
-    uint64_t passed = (instructions - cpu->op.at) * op_step(cpu), period = op_period(cpu);
+    uint64_t passed = counts_until(cpu, instructions), period = op_period(cpu);
 
-    if (!cpu->op.known || !op_counts(cpu) || !period || cpu->op.high + passed < period)
+    if (!cpu->op.known || !op_counts(cpu) || !period || !selected(cpu, op, cpu->op.high + passed))
         return true;
-    if (wanted && cpu->op.low + passed >= period)
+    if (wanted && selected(cpu, op, cpu->op.low + passed))
         return oracle_refuse(
             why, "the op counter has come to %" PRIu64 ", and the op was not sampled", period);
     if (wanted)
         return true; /* the counter may not have reached the period */
     /* A filter dropped the tagged op, so the counter restarts. If the count is
      * not exactly known, the op may not be tagged yet. */
-    bool certain = cpu->op.low + passed >= period;
+    bool certain = selected(cpu, op, cpu->op.low + passed);
+    cpu->waited += cpu->waits;
     settle(cpu, instructions + op->retired);
     cpu->op.low = op->retired;
     if (certain || cpu->op.high < RANDOM_COUNTS)

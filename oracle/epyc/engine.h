@@ -11,6 +11,7 @@
 struct oracle_ibs_counter {
     bool known;
     uint64_t low, high, at;
+    uint64_t waited; /* the CPU's waits by then, in cycles */
 };
 
 struct oracle_cpu {
@@ -18,13 +19,19 @@ struct oracle_cpu {
     bool val_stuck;                 /* a fault: software cannot clear bits that a sample set */
     uint64_t regs[ORACLE_IBS_REGS]; /* as software wrote them; a sample's, as far as known */
     struct oracle_ibs_counter op, fetch;
-    bool fetch_due; /* the counter surely selects the latest fetch */
-    bool cnt_lost;  /* a write kept Cnt of IBS_FETCH_CTL, whose value is unknown */
+    uint64_t waited; /* cycles of the CPU's waits before the current op */
+    uint64_t waits;  /* the current op's */
+    bool fetch_due;  /* the counter surely selects the latest fetch */
+    bool cnt_lost;   /* a write kept Cnt of IBS_FETCH_CTL, whose value is unknown */
 };
 
 /* After reset, with @ibs_ctl in IBS_CTL, as firmware leaves it. */
 void oracle_cpu_begin(
     struct oracle_cpu *cpu, const struct oracle_epyc *hardware, bool val_stuck, uint64_t ibs_ctl);
+
+/* With timing=approximate: the CPU has waited @before cycles before the op of the
+ * next call, and @own in it. */
+void oracle_cpu_waited(struct oracle_cpu *cpu, uint64_t before, uint64_t own);
 
 /* Software writes @value to @reg after @instructions. Returns false, with @why,
  * if a sample was due before. */

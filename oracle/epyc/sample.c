@@ -29,7 +29,7 @@ static unsigned page_of(unsigned shift)
 /* docs/hardware/epyc.md, "What an op meets": another socket takes twice as long
  * as the next CPU, a device 600 cycles, the TLB's second level 7 and a walk
  * 36. */
-static unsigned cycles_of(const struct oracle_epyc *hardware, unsigned level)
+unsigned oracle_latency(const struct oracle_epyc *hardware, unsigned level)
 {
     const struct oracle_part_row *part = &oracle_parts[hardware->part];
     const unsigned own[ORACLE_LEVELS] = {
@@ -38,11 +38,29 @@ static unsigned cycles_of(const struct oracle_epyc *hardware, unsigned level)
     return hardware->cycles[level] ? hardware->cycles[level] : own[level];
 }
 
-static unsigned refill_of(const struct oracle_epyc *hardware, unsigned tlb)
+unsigned oracle_refill(const struct oracle_epyc *hardware, unsigned tlb)
 {
     static const unsigned own[ORACLE_TLBS] = {0, 7, 36};
 
     return hardware->refill[tlb] ? hardware->refill[tlb] : own[tlb];
+}
+
+/* docs/time.md, "Waits". */
+unsigned oracle_branch_cycles(const struct oracle_epyc *hardware)
+{
+    return hardware->branch ? hardware->branch : 13;
+}
+
+/* The same: a load waits for its data; a fetch, if the L1 lacks the line; a
+ * store for its address alone. */
+unsigned oracle_answer_wait(const struct oracle_epyc *hardware, const struct oracle_answer *answer)
+{
+    bool data = answer->fetch ? answer->level > ORACLE_L1 : !answer->store;
+
+    if (answer->level >= ORACLE_LEVELS || answer->tlb >= ORACLE_TLBS)
+        return 0;
+    return oracle_refill(hardware, answer->tlb) +
+           (data ? oracle_latency(hardware, answer->level) : 0);
 }
 
 static bool contradicts(char *why, const char *what, unsigned said, unsigned expected)
@@ -60,8 +78,9 @@ static bool sound(const struct oracle_epyc *hardware, const struct oracle_answer
         return contradicts(why, "the level", answer->level, ORACLE_DRAM);
     if (answer->page != page_of(page_shift))
         return contradicts(why, "the page's size", answer->page, page_of(page_shift));
-    if (answer->cycles != cycles_of(hardware, answer->level))
-        return contradicts(why, "a latency of", answer->cycles, cycles_of(hardware, answer->level));
+    if (answer->cycles != oracle_latency(hardware, answer->level))
+        return contradicts(
+            why, "a latency of", answer->cycles, oracle_latency(hardware, answer->level));
     if (!has_physical && answer->tlb)
         return contradicts(why, "without a physical address, the TLB's level", answer->tlb, 0);
     if (has_physical == (answer->level == ORACLE_NOWHERE))
@@ -215,7 +234,7 @@ static void put_translation(
     put(f, ORACLE_O_L1_TLB_HIT_1G, first && page == ORACLE_1G);
     put(f, ORACLE_O_L2_TLB_HIT_2M, tlb == ORACLE_TLB_L2 && page == ORACLE_2M);
     put(f, ORACLE_O_L2_TLB_HIT_1G, tlb == ORACLE_TLB_L2 && page == ORACLE_1G);
-    put(f, ORACLE_O_TLB_REFILL_LAT, refill_of(hardware, tlb));
+    put(f, ORACLE_O_TLB_REFILL_LAT, oracle_refill(hardware, tlb));
 }
 
 static void put_access(
@@ -275,7 +294,7 @@ bool oracle_sample_op(const struct oracle_epyc *hardware, const struct oracle_op
     const struct oracle_access *access = oracle_sampled_access(op);
     const struct oracle_insn insn = oracle_insn_read(op->bytes, op->length);
     struct filling f = {hardware->part, sample};
-    unsigned wait = access ? refill_of(hardware, access->answer.tlb) + waited(access) : 0;
+    unsigned wait = access ? oracle_refill(hardware, access->answer.tlb) + waited(access) : 0;
 
     for (unsigned i = 0; i < op->n_accesses; i++)
         if (!access_sound(hardware, &op->accesses[i], why))
@@ -302,7 +321,7 @@ bool oracle_sample_op(const struct oracle_epyc *hardware, const struct oracle_op
 
 static uint64_t fetch_latency(const struct oracle_epyc *hardware, const struct oracle_op *op)
 {
-    return at_most_16_bits((uint64_t)op->fetched.cycles + refill_of(hardware, op->fetched.tlb));
+    return at_most_16_bits((uint64_t)op->fetched.cycles + oracle_refill(hardware, op->fetched.tlb));
 }
 
 bool oracle_sample_fetch(const struct oracle_epyc *hardware, const struct oracle_op *op,
@@ -320,7 +339,7 @@ bool oracle_sample_fetch(const struct oracle_epyc *hardware, const struct oracle
     put(&f, ORACLE_F_LAT, fetch_latency(hardware, op));
     put(&f, ORACLE_F_COMP, complete);
     put(&f, ORACLE_F_LIN_AD, op->pc);
-    put(&f, ORACLE_F_ITLB_REFILL_LAT, refill_of(hardware, answer->tlb));
+    put(&f, ORACLE_F_ITLB_REFILL_LAT, oracle_refill(hardware, answer->tlb));
     if (!op->has_physical) {
         sample->known[ORACLE_FETCH_PHYS_AD] &= ~oracle_ibs_mask(f.part, ORACLE_F_PHYS_AD);
         return true;

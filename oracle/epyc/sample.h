@@ -34,9 +34,17 @@ struct oracle_epyc {
     uint32_t caps;                  /* CPUID Fn8000_001B EAX */
     unsigned cycles[ORACLE_LEVELS]; /* lat-l1 to lat-io */
     unsigned refill[ORACLE_TLBS];   /* lat-tlb2, lat-walk */
+    unsigned branch;                /* lat-branch */
+    bool timed;                     /* instructions wait: docs/time.md */
     bool logged;                    /* whether the execution of each tagged op is known */
     bool predicts;                  /* and of all branches that the predictor saw */
 };
+
+/* Core cycles until @level has data, to refill the TLB from @tlb, and to the
+ * target of a mispredicted branch. */
+unsigned oracle_latency(const struct oracle_epyc *hardware, unsigned level);
+unsigned oracle_refill(const struct oracle_epyc *hardware, unsigned tlb);
+unsigned oracle_branch_cycles(const struct oracle_epyc *hardware);
 
 /* The caches' response to one access. */
 struct oracle_answer {
@@ -48,6 +56,9 @@ struct oracle_answer {
 /* The number in a record of the log: level 3:0, TLB 5:4, page 7:6, store 8,
  * fetch 9, op cache miss 10, cycles 31:16. */
 struct oracle_answer oracle_answer_read(uint32_t number);
+
+/* Core cycles for which an instruction waits for @answer. */
+unsigned oracle_answer_wait(const struct oracle_epyc *hardware, const struct oracle_answer *answer);
 
 struct oracle_access {
     uint64_t linear, physical;

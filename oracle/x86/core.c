@@ -129,8 +129,8 @@ static void tick(const uint64_t *from, const uint64_t *to, uint64_t *work)
     work[ORACLE_X86_CRYSTAL] = after / 20 - before / 20;
 }
 
-static void between(const struct oracle_x86_work *from, const struct oracle_x86_work *to,
-    struct oracle_x86_work *work)
+static void between(const struct oracle_x86_waits *waits, const struct oracle_x86_work *from,
+    const struct oracle_x86_work *to, struct oracle_x86_work *work)
 {
     for (unsigned i = 0; i < ORACLE_X86_N_DIDS; i++) {
         work->users[i] = to->users[i] - from->users[i];
@@ -138,6 +138,8 @@ static void between(const struct oracle_x86_work *from, const struct oracle_x86_
     }
     tick(from->users, to->users, work->users);
     tick(from->kernel, to->kernel, work->kernel);
+    work->users[ORACLE_X86_WAITED] = oracle_x86_waited(waits, work->users);
+    work->kernel[ORACLE_X86_WAITED] = oracle_x86_waited(waits, work->kernel);
 }
 
 /* A counter that passes zero has overflowed, and sets its bit in the status if
@@ -172,7 +174,7 @@ uint32_t oracle_x86_advance(struct oracle_x86_core *core, size_t mark)
     uint32_t overflowed = 0;
     uint64_t more;
 
-    between(&core->seen, &core->work, &span.work);
+    between(&core->pmu.waits, &core->seen, &core->work, &span.work);
     for (unsigned i = 0; i < ORACLE_X86_COUNTERS; i++) {
         if (!oracle_x86_runs(core, i))
             continue;

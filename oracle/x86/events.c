@@ -84,6 +84,37 @@ static uint64_t counts_of(
                 : n * (event->active + event->waiting * (unsigned)WAITING);
 }
 
+/* The same of waits. In each of their cycles, an instruction waits as in its
+ * own. */
+static uint64_t waits_of(
+    const struct oracle_x86_event *event, uint64_t selection, const uint64_t *did)
+{
+    uint64_t mask = mask_of(selection);
+
+    if (event->did != ORACLE_X86_INSTRUCTIONS || selection & ORACLE_X86_EDGE)
+        return 0;
+    return did[ORACLE_X86_WAITED] * (mask ? event->waiting >= mask : event->waiting);
+}
+
+uint64_t oracle_x86_waited(
+    const struct oracle_x86_waits *waits, const uint64_t did[ORACLE_X86_N_DIDS])
+{
+    const uint64_t l3_loads = did[I(LOAD_L3)] - did[I(LOAD_PEER)],
+                   l3_fetches = did[I(FETCH_L3)] - did[I(FETCH_PEER)];
+    const uint64_t loads = did[I(LOAD_L1)] * waits->l1 + did[I(LOAD_L2)] * waits->l2 +
+                           l3_loads * waits->l3 + did[I(LOAD_PEER)] * waits->peer +
+                           did[I(LOAD_REMOTE)] * waits->remote + did[I(LOAD_DRAM)] * waits->dram +
+                           did[I(LOAD_DEVICE)] * waits->device;
+    const uint64_t fetches =
+        did[I(FETCH_L2)] * waits->l2 + l3_fetches * waits->l3 + did[I(FETCH_PEER)] * waits->peer +
+        did[I(FETCH_REMOTE)] * waits->remote + did[I(FETCH_DRAM)] * waits->dram;
+    const uint64_t hits = did[I(LOAD_TLB_HITS)] + did[I(STORE_TLB_HITS)] + did[I(ITLB_HITS)];
+    const uint64_t walks = did[I(LOAD_WALKS)] + did[I(STORE_WALKS)] + did[I(ITLB_WALKS)];
+
+    return loads + fetches + hits * waits->tlb2 + walks * waits->walk +
+           did[I(SLOW_BRANCHES)] * waits->branch;
+}
+
 /* Returns the number of the response event's amounts in @selection, and adds
  * them to *@amount. Each is one event in its cycle. */
 static unsigned of_responses(
@@ -122,15 +153,27 @@ bool oracle_x86_counted(const struct oracle_x86_pmu *pmu, uint64_t selection,
         n = of_responses(selection, did, amount);
     for (; e->parts && !is_response; e++)
         if (selects(pmu, selection, e)) {
-            *amount += counts_of(e, selection, did);
+            *amount += counts_of(e, selection, did) + waits_of(e, selection, did);
             n++;
         }
     if (n && inverse && mask_of(selection))
-        *amount = did[ORACLE_X86_INSTRUCTIONS] * CYCLES - *amount;
+        *amount = did[ORACLE_X86_INSTRUCTIONS] * CYCLES + did[ORACLE_X86_WAITED] - *amount;
     /* Several events may share a cycle. */
     if (is_response)
         return !(selection & (ORACLE_X86_CMASK | ORACLE_X86_EDGE | ORACLE_X86_BY_SOME));
     return n == 1 || (n && !(selection & (ORACLE_X86_CMASK | ORACLE_X86_EDGE)));
+}
+
+/* The longest wait of an instruction with a fetch, a branch and up to four
+ * accesses. */
+static uint64_t most_waits(const struct oracle_x86_waits *w)
+{
+    const unsigned all[] = {w->l1, w->l2, w->l3, w->peer, w->remote, w->dram, w->device};
+    unsigned most = 0;
+
+    for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
+        most = all[i] > most ? all[i] : most;
+    return 5 * ((uint64_t)most + (w->walk > w->tlb2 ? w->walk : w->tlb2)) + w->branch;
 }
 
 uint64_t oracle_x86_most(const struct oracle_x86_pmu *pmu, uint64_t selection)
@@ -139,5 +182,6 @@ uint64_t oracle_x86_most(const struct oracle_x86_pmu *pmu, uint64_t selection)
 
     for (unsigned i = 0; i < ORACLE_X86_N_DIDS; i++)
         did[i] = 1;
+    did[ORACLE_X86_WAITED] = most_waits(&pmu->waits);
     return oracle_x86_counted(pmu, selection, did, &amount) && amount > CYCLES ? amount : CYCLES;
 }

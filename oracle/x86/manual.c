@@ -94,8 +94,11 @@ enum oracle_x86_maker oracle_x86_maker(const struct oracle_x86_pmu *pmu)
 struct oracle_x86_pmu oracle_x86_intel(enum oracle_x86_part part, bool alone)
 {
     if (part >= ORACLE_X86_ICX)
-        return (struct oracle_x86_pmu){part, 5, 8, 4};
-    return (struct oracle_x86_pmu){part, part == ORACLE_X86_SKX ? 4 : 3, alone ? 8 : 4, 3};
+        return (struct oracle_x86_pmu){.part = part, .version = 5, .general = 8, .fixed = 4};
+    return (struct oracle_x86_pmu){.part = part,
+        .version = part == ORACLE_X86_SKX ? 4 : 3,
+        .general = alone ? 8 : 4,
+        .fixed = 3};
 }
 
 /* SDM volume 4, IA32_PERF_CAPABILITIES: freezing in SMM, full-width writes,

@@ -30,13 +30,22 @@ enum oracle_x86_part {
     ORACLE_X86_PARTS,
 };
 
+/* docs/time.md, "Waits": the core cycles for which an instruction waits, beside
+ * its own four. */
+struct oracle_x86_waits {
+    unsigned l1, l2, l3, peer, remote, dram, device; /* a load or a fetch, by who answers */
+    unsigned tlb2, walk;                             /* a refill of the first TLB */
+    unsigned branch;                                 /* one that is mispredicted */
+};
+
 /* The PMU of a core. */
 struct oracle_x86_pmu {
     enum oracle_x86_part part;
     /* AMD: 0 on family 10h, 1 with six counters, 2 with PerfMonV2's global
      * registers; Intel: CPUID 0AH.EAX[7:0] */
     unsigned version;
-    unsigned general, fixed; /* counters */
+    unsigned general, fixed;       /* counters */
+    struct oracle_x86_waits waits; /* zeros: no instruction waits */
 };
 
 /* The PMU of Intel's @part. @alone: a core has one thread. */
@@ -186,8 +195,12 @@ enum oracle_x86_did {
     ORACLE_X86_STORE_L2,
     ORACLE_X86_FETCH_L1,
     ORACLE_X86_FETCH_L2,
-    ORACLE_X86_BUS,     /* cycles of 100 MHz, one for 5 instructions; not in the trace */
-    ORACLE_X86_CRYSTAL, /* cycles of 25 MHz, one for 20 */
+    ORACLE_X86_LOAD_PEER, /* a part of LOAD_L3: answered by another CPU's cache */
+    ORACLE_X86_FETCH_PEER,
+    ORACLE_X86_SLOW_BRANCHES, /* mispredicted, and waited for */
+    ORACLE_X86_BUS,           /* cycles of 100 MHz, one for 5 instructions; not in the trace */
+    ORACLE_X86_CRYSTAL,       /* cycles of 25 MHz, one for 20 */
+    ORACLE_X86_WAITED,        /* core cycles: oracle_x86_waited(); not in the trace */
     ORACLE_X86_N_DIDS,
 };
 
@@ -205,11 +218,15 @@ bool oracle_x86_of_nobody(const struct oracle_x86_pmu *pmu, uint64_t selection);
  * The amount that a counter adds for @did, a core's work with one privilege.
  * @selection has its bits of a select register except USR and OS. The clock is
  * that of docs/hardware: an instruction takes four cycles. All its events are
- * in one of them; in the others it waits. Returns false if the amount is
+ * in one of them; in the others it waits, as in ORACLE_X86_WAITED. Returns false if the amount is
  * unknown.
  */
 bool oracle_x86_counted(const struct oracle_x86_pmu *pmu, uint64_t selection,
     const uint64_t did[ORACLE_X86_N_DIDS], uint64_t *amount);
+
+/* The cycles for which @did's instructions wait. */
+uint64_t oracle_x86_waited(
+    const struct oracle_x86_waits *waits, const uint64_t did[ORACLE_X86_N_DIDS]);
 
 /* The most that one instruction adds, with all its events. */
 uint64_t oracle_x86_most(const struct oracle_x86_pmu *pmu, uint64_t selection);

@@ -34,6 +34,8 @@ struct cpu_state {
     struct oracle_cpu oracle;
     struct oracle_predictor predictor;
     guint64 instructions; /* instructions executed, by the latest record */
+    guint64 waited;       /* core cycles of waits; @before: until the open instruction began */
+    guint64 before;
     /* the previous record gave that count: the next instruction is tagged, or
      * writes a register */
     gboolean counted;
@@ -120,6 +122,8 @@ static void predict(struct cpu_state *cpu)
     if (op->retired && branch != ORACLE_NO_BRANCH)
         op->mispredicted =
             oracle_predictor_wrong(&cpu->predictor, branch, op->pc, op->pc + op->length, op->next);
+    if (op->mispredicted)
+        cpu->waited += oracle_branch_cycles(cpu->oracle.hardware);
 }
 
 /* The oracle has received the whole instruction. */
@@ -128,6 +132,7 @@ static void close_op(struct replay *r, struct cpu_state *cpu)
     char why[ORACLE_SAMPLE_WHY];
 
     predict(cpu);
+    oracle_cpu_waited(&cpu->oracle, cpu->before, cpu->waited - cpu->before);
     /* A sample has set Val, which stops the counter. */
     if (cpu->open && cpu->tagged &&
         !oracle_cpu_op_passed(&cpu->oracle, &cpu->op, cpu->instructions, why))
@@ -135,6 +140,8 @@ static void close_op(struct replay *r, struct cpu_state *cpu)
     if (!oracle_cpu_fetch_passed(&cpu->oracle, &cpu->op, why))
         note_op(r, cpu->op.pc, ORACLE_FETCH_CTL, why);
     cpu->open = FALSE;
+    cpu->before = cpu->waited;
+    oracle_cpu_waited(&cpu->oracle, cpu->waited, 0);
 }
 
 static void counted(struct replay *r)
@@ -219,6 +226,8 @@ static void answered(struct replay *r)
     /* A fetch without a physical address may have faulted. */
     if (cpu && answer.fetch && r->happened->hardware.predicts)
         oracle_cpu_fetch(&cpu->oracle, answer.level != ORACLE_NOWHERE);
+    if (cpu)
+        cpu->waited += oracle_answer_wait(&r->happened->hardware, &answer);
     if (!cpu || !cpu->open || cpu->op.pc != record->pc)
         return;
     if (answer.fetch && record->value == record->pc)
@@ -350,6 +359,7 @@ static struct oracle_sample work_out(struct replay *r, struct cpu_state *cpu, en
         return expected;
     }
     predict(cpu);
+    oracle_cpu_waited(&cpu->oracle, cpu->before, cpu->waited - cpu->before);
     sound = engine == ENGINE_OP
                 ? oracle_cpu_op_sampled(&cpu->oracle, &cpu->op, cpu->instructions, &expected, why)
                 : oracle_cpu_fetch_sampled(&cpu->oracle, &cpu->op, &expected, why);

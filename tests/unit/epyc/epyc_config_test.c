@@ -12,7 +12,7 @@ static const char *const good[] = {"variant=fam10h", "cache-log=tagged", "cache-
     "itlb2=512/8", "l1d=32K/8", "l1d=64/1", "l1i=64K/4", "l2=1M/8", "l3=32M/16", "opcache=768/12",
     "lat-l1=1", "lat-dram=30000", "lat-io=5", "lat-walk=99", "lat-tlb2=9", "lat-peer=3",
     "lat-remote=3", "lat-l2=3", "lat-l3=3", "bht=1", "bht=16384", "btb=64", "ras=64", "umcs=1",
-    "umcs=16", "umcmask=1", "umcmask=0xffff"};
+    "umcs=16", "umcmask=1", "umcmask=0xffff", "timing=flat", "timing=approximate", "lat-branch=20"};
 
 static const struct {
     const char *option, *expected;
@@ -148,7 +148,8 @@ static void test_text(void)
         "caps=0xffffffff lvt=3 lvt=busy val=stuck nmi=lost:1000000 dtlb=128/128 dtlb2=4096/4096 "
         "itlb=128/128 itlb2=4096/4096 l1d=64K/1024 l1i=64K/1024 opcache=1024/1024 l2=1M/16384 "
         "l3=32M/32768 lat-l1=30000 lat-l2=30000 lat-l3=30000 lat-peer=30000 lat-remote=30000 "
-        "lat-dram=30000 lat-io=30000 lat-tlb2=30000 lat-walk=30000 bht=16384 btb=4096 ras=64";
+        "lat-dram=30000 lat-io=30000 lat-tlb2=30000 lat-walk=30000 bht=16384 btb=4096 ras=64 "
+        "lat-branch=30000 timing=approximate";
     char words[sizeof(longest)];
     config = read_back(longest);
     epyc_config_text(&config, text);
@@ -179,6 +180,7 @@ static void test_header(void)
         {"lat-l3=3", "lat-l3=3"}, {"lat-peer=4", "lat-peer=4"}, {"lat-remote=5", "lat-remote=5"},
         {"lat-dram=6", "lat-dram=6"}, {"lat-io=7", "lat-io=7"}, {"lat-tlb2=8", "lat-tlb2=8"},
         {"lat-walk=9", "lat-walk=9"}, {"umcs=12", "umcs=12"}, {"umcmask=0x249", "umcmask=585"},
+        {"lat-branch=3", "lat-branch=3"}, {"timing=approximate", "timing=approximate"},
         {"access=msr=5", "access=msr=5"}, {"stale=random", "stale=random"},
         {"stale=zero", "stale=zero"}, {"umcgate=drops", "umcgate=drops"},
         {"umcgate=clears", "umcgate=clears"}};

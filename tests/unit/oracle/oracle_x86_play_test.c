@@ -21,17 +21,21 @@ static const struct part {
     enum amd_core_level level;
     enum x86_family events;
 } parts[] = {
-    {"family 10h", {ORACLE_X86_10H, 0, 4, 0}, NO_INTEL, AMD_CORE_10H, X86_AMD_10H},
-    {"zen2", {ORACLE_X86_ZEN2, 1, 6, 0}, NO_INTEL, AMD_CORE_EXTENDED, X86_AMD_ZEN},
-    {"zen4", {ORACLE_X86_ZEN4, 2, 6, 0}, NO_INTEL, AMD_CORE_V2, X86_AMD_ZEN4},
-    {"zen5", {ORACLE_X86_ZEN5, 2, 6, 0}, NO_INTEL, AMD_CORE_V2, X86_AMD_ZEN5},
-    {"snbep", {ORACLE_X86_SNB, 3, 4, 3}, INTEL_SNB, 0, 0},
-    {"ivt", {ORACLE_X86_IVB, 3, 4, 3}, INTEL_IVB, 0, 0},
-    {"hsx", {ORACLE_X86_HSX, 3, 4, 3}, INTEL_HSX, 0, 0},
-    {"bdx", {ORACLE_X86_BDX, 3, 4, 3}, INTEL_BDX, 0, 0},
-    {"skx", {ORACLE_X86_SKX, 4, 4, 3}, INTEL_SKX, 0, 0},
-    {"icx", {ORACLE_X86_ICX, 5, 8, 4}, INTEL_ICX, 0, 0},
-    {"spr", {ORACLE_X86_SPR, 5, 8, 4}, INTEL_SPR, 0, 0},
+    {"family 10h", {.part = ORACLE_X86_10H, .version = 0, .general = 4, .fixed = 0}, NO_INTEL,
+        AMD_CORE_10H, X86_AMD_10H},
+    {"zen2", {.part = ORACLE_X86_ZEN2, .version = 1, .general = 6, .fixed = 0}, NO_INTEL,
+        AMD_CORE_EXTENDED, X86_AMD_ZEN},
+    {"zen4", {.part = ORACLE_X86_ZEN4, .version = 2, .general = 6, .fixed = 0}, NO_INTEL,
+        AMD_CORE_V2, X86_AMD_ZEN4},
+    {"zen5", {.part = ORACLE_X86_ZEN5, .version = 2, .general = 6, .fixed = 0}, NO_INTEL,
+        AMD_CORE_V2, X86_AMD_ZEN5},
+    {"snbep", {.part = ORACLE_X86_SNB, .version = 3, .general = 4, .fixed = 3}, INTEL_SNB, 0, 0},
+    {"ivt", {.part = ORACLE_X86_IVB, .version = 3, .general = 4, .fixed = 3}, INTEL_IVB, 0, 0},
+    {"hsx", {.part = ORACLE_X86_HSX, .version = 3, .general = 4, .fixed = 3}, INTEL_HSX, 0, 0},
+    {"bdx", {.part = ORACLE_X86_BDX, .version = 3, .general = 4, .fixed = 3}, INTEL_BDX, 0, 0},
+    {"skx", {.part = ORACLE_X86_SKX, .version = 4, .general = 4, .fixed = 3}, INTEL_SKX, 0, 0},
+    {"icx", {.part = ORACLE_X86_ICX, .version = 5, .general = 8, .fixed = 4}, INTEL_ICX, 0, 0},
+    {"spr", {.part = ORACLE_X86_SPR, .version = 5, .general = 8, .fixed = 4}, INTEL_SPR, 0, 0},
 };
 
 /* ---- one part, by both ---- */

@@ -10,11 +10,13 @@
 #include "oracle/x86/core.h"
 #include "tests/tap.h"
 
-static const struct oracle_x86_pmu zen4 = {ORACLE_X86_ZEN4, 2, 6, 0},
-                                   zen2 = {ORACLE_X86_ZEN2, 1, 6, 0},
-                                   fam10h = {ORACLE_X86_10H, 0, 4, 0},
-                                   zen5 = {ORACLE_X86_ZEN5, 2, 6, 0},
-                                   snb = {ORACLE_X86_SNB, 3, 4, 3}, spr = {ORACLE_X86_SPR, 5, 8, 4};
+static const struct oracle_x86_pmu
+    zen4 = {.part = ORACLE_X86_ZEN4, .version = 2, .general = 6, .fixed = 0},
+    zen2 = {.part = ORACLE_X86_ZEN2, .version = 1, .general = 6, .fixed = 0},
+    fam10h = {.part = ORACLE_X86_10H, .version = 0, .general = 4, .fixed = 0},
+    zen5 = {.part = ORACLE_X86_ZEN5, .version = 2, .general = 6, .fixed = 0},
+    snb = {.part = ORACLE_X86_SNB, .version = 3, .general = 4, .fixed = 3},
+    spr = {.part = ORACLE_X86_SPR, .version = 5, .general = 8, .fixed = 4};
 
 /* Intel's, by both. */
 static const struct {

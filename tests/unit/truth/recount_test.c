@@ -12,7 +12,8 @@
 #define INSTRUCTIONS     UINT64_C(0xc0)
 #define ON               (ORACLE_X86_EN | ORACLE_X86_USR | ORACLE_X86_OS)
 
-static const struct oracle_x86_pmu zen4 = {ORACLE_X86_ZEN4, 2, 6, 0};
+static const struct oracle_x86_pmu zen4 = {
+    .part = ORACLE_X86_ZEN4, .version = 2, .general = 6, .fixed = 0};
 
 static struct oracle_x86_core core;
 static struct x86_recount recount;
