@@ -152,7 +152,7 @@ static gboolean check_topology(const struct guest_options *options, GError **err
  * invalid request. */
 static gboolean check_plugin_options(const struct guest_options *options, GError **error)
 {
-    static const char traffic[] = "traffic=", access[] = "access=";
+    static const char traffic[] = "traffic=", access[] = "access=", timing[] = "timing=";
 
     for (const char *const *option = options->plugin_options; option && *option; option++) {
         if (g_str_has_prefix(*option, traffic) &&
@@ -162,6 +162,11 @@ static gboolean check_plugin_options(const struct guest_options *options, GError
             !options->icount)
             return error_usage(error,
                 "%s: expected --icount with it: by the host's clock an access cannot take time",
+                *option);
+        if (g_str_has_prefix(*option, timing) && strcmp(*option, "timing=flat") != 0 &&
+            !options->icount)
+            return error_usage(error,
+                "%s: expected --icount with it: by the host's clock a CPU cannot wait for memory",
                 *option);
     }
     return TRUE;

@@ -15,6 +15,7 @@
 #include "qemu-plugins/count/guest_cachelines.h"
 #include "qemu-plugins/qemu/arbiter.h"
 #include "qemu-plugins/qemu/clock.h"
+#include "qemu-plugins/qemu/cpu_wait.h"
 #include "qemu-plugins/qemu/qemu_private.h"
 #include "qemu-plugins/qemu/special_blocks.h"
 #include "qemu-plugins/recount/x86_recount.h"
@@ -38,6 +39,7 @@ struct cpu {
     uint64_t early;    /* instructions of the window that are only counted */
     bool nmi;          /* due, once other CPUs can make accesses again */
     uint64_t reported; /* instructions reported to the model */
+    uint64_t waited;   /* core cycles of waits for which time has passed */
 };
 
 static struct {
@@ -251,6 +253,20 @@ static void close_window(unsigned cpu, uint64_t pc, uint32_t rest)
     blocks_end_access(cpu);
 }
 
+/* An instruction's time is four core cycles. The CPU waits for whole ones, and
+ * the rest later. */
+enum { CYCLES_PER_INSTRUCTION = 4 };
+
+static void let_wait(unsigned cpu)
+{
+    struct cpu *c = &self.cpus[cpu];
+    uint64_t n = (epyc_waited(&self.machine, cpu) - c->waited) / CYCLES_PER_INSTRUCTION;
+
+    if (n)
+        cpu_wait(clock_of_instructions(n));
+    c->waited += n * CYCLES_PER_INSTRUCTION;
+}
+
 /*
  * The next op has begun, but has not run. Reading the host's clock for each op
  * would be a tenth of a sample's cost. On a real machine a window takes no
@@ -275,6 +291,8 @@ static void op_executed(
     x86_pages_note(cpu, op, x86_machine_page_shift);
     if (epyc_op(&self.machine, cpu, op) == EPYC_WINDOW_OVER)
         close_window(cpu, op->next_pc, place->rest);
+    if (self.config.timed)
+        let_wait(cpu);
     if (G_UNLIKELY(epyc_deadline(&self.machine) != self.deadline))
         runtime_update();
     arbiter_leave();
@@ -596,6 +614,7 @@ static const struct runtime_machine machine_hooks = {
     .options = epyc_options,
     .config = &self.config,
     .access = &self.config.access,
+    .timed = &self.config.timed,
     .reset = reset,
     .plan_line = plan_line,
     .deadline = deadline,

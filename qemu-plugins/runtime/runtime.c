@@ -337,9 +337,15 @@ void runtime_plan_state(struct snapshot *snapshot, struct plan *plan, struct fau
     }
 }
 
+/* Whether CPUs wait for registers or memory. */
+static bool cpus_wait(void)
+{
+    return access_time_any(&access_wait_time) || (self.machine->timed && *self.machine->timed);
+}
+
 void runtime_translated(void)
 {
-    if (access_time_any(&access_wait_time))
+    if (cpus_wait())
         cpu_wait_prepare();
     if (G_LIKELY(!self.goes_on))
         return;
@@ -434,7 +440,7 @@ static bool find_abilities(void)
     const unsigned all = saving | QEMU_TURNS | QEMU_RECLAIM | QEMU_ADDRESSES | QEMU_CPU_NUMBER;
     bool stops = self.options.stop || self.options.resume >= 0 || self.options.live >= 0;
 
-    const unsigned waits = access_time_any(&access_wait_time) ? QEMU_WAITS : 0;
+    const unsigned waits = cpus_wait() ? QEMU_WAITS : 0;
 
     if (!qemu_private_find(self.machine->name, self.machine->needed | (stops ? saving : 0),
             self.machine->wanted | all | waits))

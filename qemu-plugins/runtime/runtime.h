@@ -50,6 +50,7 @@ struct runtime_machine {
     const struct config_option *options;
     void *config;
     const struct access_time *access; /* in @config; NULL: accesses take no time */
+    const bool *timed;                /* in @config: CPUs wait for memory; NULL: never */
     /* Resets the model, configured by the options. @host is valid during the
      * call only. Returns NULL, or why the configuration is impossible. */
     const char *(*reset)(const qemu_info_t *info, const struct sim_host *host);

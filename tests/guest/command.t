@@ -76,6 +76,8 @@ refused('module /none.ko: No such file or directory', qw(boot snbep --module /no
 refused('share /none: expected a folder', qw(boot snbep --share /none -- true));
 refused('access=msr=9: expected --icount with it: by the host\'s clock an access cannot take time',
     qw(boot epyc --config access=msr=9 -- true));
+refused('timing=approximate: expected --icount with it: by the host\'s clock a CPU cannot wait for memory',
+    qw(boot epyc --config timing=approximate -- true));
 refused('traffic /: expected a regular file', qw(boot snbep --traffic / -- true));
 
 # It fetches nothing either: the cache stays empty.
