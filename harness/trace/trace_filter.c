@@ -36,6 +36,7 @@ static const struct kind kinds_known[] = {
     {"lines", 1u << TRACE_CACHELINES},
     {"interrupt", 1u << TRACE_INTERRUPT},
     {"recount", 1u << TRACE_RECOUNT},
+    {"branch", 1u << TRACE_BRANCH},
     {"witness", 1u << TRACE_WITNESS},
 };
 

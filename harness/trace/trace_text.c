@@ -378,6 +378,29 @@ static void append_recount(
             text, ": counted again: %" G_GUINT64_FORMAT " in sum", (guint64)record->value);
 }
 
+static void append_branch(
+    GString *text, const struct machine_model *model, const struct trace_record *record)
+{
+    static const char *const kinds[BRANCH_N_KINDS] = {[BRANCH_CONDITIONAL] = "conditional branch",
+        [BRANCH_JUMP] = "jump",
+        [BRANCH_INDIRECT_JUMP] = "indirect jump",
+        [BRANCH_CALL] = "call",
+        [BRANCH_INDIRECT_CALL] = "indirect call",
+        [BRANCH_RETURN] = "return",
+        [BRANCH_FAR] = "far branch",
+        [BRANCH_INTERRUPT] = "interrupt"};
+    const char *kind = kinds[record->offset % BRANCH_N_KINDS];
+    const char *where = record->offset & BRANCH_TO_USER ? "user" : "kernel";
+
+    append_block(text, model, record->block);
+    if (record->offset & BRANCH_EARLIER)
+        g_string_append_printf(text, ": %" G_GUINT64_FORMAT " earlier to the %s: %s",
+            (guint64)record->value, where, kind);
+    else
+        g_string_append_printf(text, ": %s to the %s at 0x%" G_GINT64_MODIFIER "x%s", kind, where,
+            (guint64)record->value, record->offset & BRANCH_MISPREDICTED ? ", mispredicted" : "");
+}
+
 static void append_closed(
     GString *text, const struct machine_model *model, const struct trace_record *record)
 {
@@ -453,6 +476,7 @@ static const struct {
     [TRACE_CACHELINES] = {"lines", HARDWARE, append_lines},
     [TRACE_INTERRUPT] = {"interrupt", A_CPU, append_interrupt},
     [TRACE_RECOUNT] = {"recount", A_CPU, append_recount},
+    [TRACE_BRANCH] = {"branch", AN_INSTRUCTION, append_branch},
 };
 
 const char *trace_kind_name(enum trace_kind kind)

@@ -70,7 +70,32 @@ enum trace_kind {
      * total so far of the kind @offset, an enum trace_recount, is @value.
      * Written after accesses to the core PMU of @block. */
     TRACE_RECOUNT,
+    /* @cpu has branched from @pc to @value: recorded by the plugin, independent
+     * of the model, while branch records are on. @offset: see enum
+     * trace_branch. Written before the next access to the CPU's core PMU or
+     * branch records, and before the next overflow. */
+    TRACE_BRANCH,
     TRACE_N_KINDS,
+};
+
+/* The offset of a TRACE_BRANCH record: a kind, and flags. The trace has the last
+ * branches of each kind and privilege before the access or overflow. A record
+ * with BRANCH_EARLIER has the number (@value) of earlier branches that are left
+ * out; it comes before all branches. */
+enum trace_branch {
+    BRANCH_CONDITIONAL, /* taken */
+    BRANCH_JUMP,
+    BRANCH_INDIRECT_JUMP,
+    BRANCH_CALL,
+    BRANCH_INDIRECT_CALL,
+    BRANCH_RETURN,
+    BRANCH_FAR,
+    BRANCH_INTERRUPT, /* or an exception: @pc is the interrupted instruction */
+    BRANCH_N_KINDS,
+    BRANCH_TO_USER = 8,       /* the target runs with user privilege */
+    BRANCH_MISPREDICTED = 16, /* by the model's predictor */
+    BRANCH_EARLIER = 32,
+    BRANCH_END = 64,
 };
 
 /* Each kind is counted at least while a counter of the core needs it. The first

@@ -23,7 +23,7 @@ function numbers(text, Type, n) {
 }
 
 /* Kinds by which pmulab checks itself; they are hidden at first. */
-const BOOKKEEPING = new Set(["step-begin", "step-end", "audit", "closed", "witness", "recount"]);
+const BOOKKEEPING = new Set(["step-begin", "step-end", "audit", "closed", "witness", "recount", "branch"]);
 
 class Trace {
   constructor(data) {

@@ -97,7 +97,8 @@ static void test_kinds(void)
     is_str(error ? error->message : NULL,
         "--kind 'posts': expected read, write, step, plan, overflow, refused, post, executed, "
         "sample, latch, "
-        "cache, op, counted, round, fault, audit, lines, interrupt, recount or witness",
+        "cache, op, counted, round, fault, audit, lines, interrupt, recount, branch "
+        "or witness",
         "... and the possible ones are listed");
 }
 

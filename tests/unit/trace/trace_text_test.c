@@ -197,6 +197,29 @@ static void test_interrupts(void)
         "   1.500000010   0                - an interrupt goes out on line 12");
 }
 
+static void test_branches(void)
+{
+    is_line((struct trace_record){.kind = TRACE_BRANCH,
+                .cpu = 2,
+                .pc = PC,
+                .block = SMALL_CORE_MEMORY,
+                .offset = BRANCH_RETURN | BRANCH_TO_USER | BRANCH_MISPREDICTED,
+                .value = 0x401000},
+        "   1.500000010   2 c000000000001234 core0.mem: return to the user at 0x401000, "
+        "mispredicted");
+    is_line((struct trace_record){.kind = TRACE_BRANCH,
+                .pc = PC,
+                .block = SMALL_CORE_MEMORY,
+                .offset = BRANCH_INTERRUPT,
+                .value = 0x2000},
+        "   1.500000010   0 c000000000001234 core0.mem: interrupt to the kernel at 0x2000");
+    is_line((struct trace_record){.kind = TRACE_BRANCH,
+                .block = SMALL_CORE_MEMORY,
+                .offset = BRANCH_CALL | BRANCH_EARLIER,
+                .value = 7},
+        "   1.500000010   0 0000000000000000 core0.mem: 7 earlier to the kernel: call");
+}
+
 static void test_rounds(void)
 {
     is_line((struct trace_record){.kind = TRACE_COUNTED, .cpu = 3, .offset = 2, .value = 77},
@@ -340,7 +363,7 @@ static void test_raw(void)
     static const char *const names[TRACE_N_KINDS] = {"read", "write", "step-begin", "step-end",
         "plan", "overflow", "refused", "post", "executed", "sample", "latch", "cache", "counted",
         "round", "fault", "masked", "dropped", "audit", "closed", "op", "witness", "lines",
-        "interrupt", "recount"};
+        "interrupt", "recount", "branch"};
 
     for (unsigned kind = 0; kind < TRACE_N_KINDS; kind++) {
         struct output out = {.text = g_string_new(NULL), .columns = OUTPUT_COLUMNS};
@@ -370,6 +393,7 @@ int main(void)
     test_rounds();
     test_lines();
     test_interrupts();
+    test_branches();
     test_faults();
     test_audit();
     test_raw();
