@@ -42,6 +42,7 @@ struct sim_op {
     bool locked, prefetch, streaming; /* LOCK prefix; software prefetch; non-temporal store */
     enum sim_branch branch;
     bool far;        /* a branch that may change the privilege or segment: SYSCALL, IRET */
+    bool to_user;    /* of a branch: the next instruction runs with user privilege */
     uint64_t target; /* target of a branch if taken */
     unsigned n_accesses;
     struct sim_op_access accesses[SIM_OP_ACCESSES];

@@ -337,10 +337,9 @@ static void discontinued(
     void *machine, unsigned cpu, enum qemu_plugin_discon_type type, uint64_t from, uint64_t to)
 {
     (void)machine;
-    (void)to;
     trap_x86_op_discontinued(cpu, type, from);
     if (self.branches)
-        trap_x86_branch_discontinued(cpu, type, from);
+        trap_x86_branch_discontinued(cpu, type, from, to);
 }
 
 static const struct blocks_hooks blocks_hooks = {

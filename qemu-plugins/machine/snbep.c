@@ -65,8 +65,7 @@ static void discontinued(
     void *machine, unsigned cpu, enum qemu_plugin_discon_type type, uint64_t from, uint64_t to)
 {
     (void)machine;
-    (void)to;
-    trap_x86_follow_discontinued(cpu, type, from);
+    trap_x86_follow_discontinued(cpu, type, from, to);
 }
 
 static const struct blocks_hooks blocks_hooks = {

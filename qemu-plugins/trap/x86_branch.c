@@ -89,6 +89,7 @@ static void block_begins(unsigned vcpu_index, void *data)
     if (current->site && current->reached) {
         struct sim_op op = op_of(current);
         pc = arrival(&op, current->site->relative, cpu, site);
+        op.to_user = site->user;
         executed(cpu, &op, pc);
     } else {
         pc = x86_get(cpu, X86_RIP);
@@ -105,17 +106,29 @@ static void branch_begins(unsigned vcpu_index, void *data)
     current->reached = current->site == data;
 }
 
+/* The CPU never runs at @from, so its privilege there is unknown. A kernel is in
+ * the upper half of the addresses. */
+static bool lands_in_user(const struct sim_op *op, uint64_t from)
+{
+    return op->far ? !(from >> 63) : op->user;
+}
+
 /* A branch that raised an exception has not been executed. */
-void trap_x86_branch_discontinued(unsigned cpu, enum qemu_plugin_discon_type type, uint64_t from)
+void trap_x86_branch_discontinued(
+    unsigned cpu, enum qemu_plugin_discon_type type, uint64_t from, uint64_t to)
 {
     struct current *current = &self.cpus[cpu];
+    bool watched = self.hooks->watches(cpu);
 
-    if (current->site && current->reached && self.hooks->watches(cpu)) {
+    if (current->site && current->reached && watched) {
         struct sim_op op = op_of(current);
+        op.to_user = lands_in_user(&op, from);
         if (type != QEMU_PLUGIN_DISCON_EXCEPTION || from != op.pc)
             executed(cpu, &op, from);
     }
     current->site = NULL;
+    if (watched && self.hooks->interrupted)
+        self.hooks->interrupted(self.machine, cpu, from, to);
 }
 
 void trap_x86_branch_translated(struct qemu_plugin_tb *tb)

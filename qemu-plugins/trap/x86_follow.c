@@ -155,10 +155,11 @@ static void branch(void *machine, unsigned cpu, const struct sim_op *op)
 
 static const struct trap_x86_branch_hooks branch_hooks = {.watches = watches, .branch = branch};
 
-void trap_x86_follow_discontinued(unsigned cpu, enum qemu_plugin_discon_type type, uint64_t from)
+void trap_x86_follow_discontinued(
+    unsigned cpu, enum qemu_plugin_discon_type type, uint64_t from, uint64_t to)
 {
     if (self.wanted & X86_FOLLOW_BRANCHES)
-        trap_x86_branch_discontinued(cpu, type, from);
+        trap_x86_branch_discontinued(cpu, type, from, to);
 }
 
 /* ---- listening ---- */

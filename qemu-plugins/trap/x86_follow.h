@@ -53,6 +53,7 @@ void trap_x86_follow_translated(struct qemu_plugin_tb *tb);
 
 /* In the discontinuity callback if it counts. When all translations are about
  * to be freed, call trap_x86_branch_flushed(). */
-void trap_x86_follow_discontinued(unsigned cpu, enum qemu_plugin_discon_type type, uint64_t from);
+void trap_x86_follow_discontinued(
+    unsigned cpu, enum qemu_plugin_discon_type type, uint64_t from, uint64_t to);
 
 #endif
