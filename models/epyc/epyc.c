@@ -40,6 +40,8 @@ static void reset_cpu(const struct epyc_config *config, struct epyc_cpu *c, unsi
     c->interrupts = 0;
     amd_core_reset(
         &c->core, ibs_traits(config->variant)->core, ibs_traits(config->variant)->events);
+    c->core.lbr = epyc_config_lbr(config);
+    amd_lbr_reset(&c->lbr);
     c->follows = 0;
     predictor_reset(&c->core_predictor, config->predictor);
     c->core_path = (struct epyc_path){.known = false};
@@ -124,6 +126,15 @@ static void preset_core(struct epyc *m, const struct epyc_action *a)
     epyc_core_changed(m, cpu);
 }
 
+static void preset_lbr(struct epyc *m, const struct epyc_action *a)
+{
+    unsigned cpu = epyc_block_cpu(a->block);
+    bool watched = epyc_watches_branches(m, cpu);
+
+    amd_lbr_preset(&m->cpus[cpu].lbr, a->reg, a->value);
+    epyc_lbr_changed(m, cpu, watched);
+}
+
 static void apply_to_cpu(struct epyc *m, const struct epyc_action *a)
 {
     struct epyc_cpu *c = &m->cpus[epyc_block_cpu(a->block)];
@@ -132,6 +143,8 @@ static void apply_to_cpu(struct epyc *m, const struct epyc_action *a)
         c->apic.values[a->reg] = a->value;
     else if (epyc_block_kind(a->block) == EPYC_CORE)
         preset_core(m, a);
+    else if (epyc_block_kind(a->block) == EPYC_LBR)
+        preset_lbr(m, a);
     else
         c->ibs.values[a->reg] = a->value;
     c->near = false;
@@ -240,13 +253,20 @@ unsigned epyc_socket_of(const struct epyc *m, unsigned cpu)
     return cpu / (m->config.cpus / m->config.sockets);
 }
 
+/* The register of branch records with this number, or -1. */
+static int lbr_at(const struct epyc *m, uint32_t msr)
+{
+    return m->cpus[0].core.lbr ? amd_lbr_at(msr) : -1;
+}
+
 bool epyc_has_msr(const struct epyc *m, uint32_t msr)
 {
     struct epyc_uncore_place place;
     uint32_t offset;
 
     return ibs_has(&m->cpus[0].ibs, msr) || amd_core_at(&m->cpus[0].core, msr) >= 0 ||
-           ext_apic_x2apic(msr) || epyc_uncore_at(&m->config, 0, msr, &place, &offset);
+           lbr_at(m, msr) >= 0 || ext_apic_x2apic(msr) ||
+           epyc_uncore_at(&m->config, 0, msr, &place, &offset);
 }
 
 /* The numbers that some part of the machine has: core PMUs from Zen1 on, and
@@ -302,6 +322,31 @@ static void core_write(
         amd_core_write(&c->core, reg, value);
         epyc_core_changed(m, access->cpu);
     }
+    accessed(m, access, TRACE_WRITE, &at, value);
+}
+
+/* ---- branch records ---- */
+
+static uint64_t lbr_read(struct epyc *m, const struct sim_access *access, unsigned reg)
+{
+    const struct amd_lbr *lbr = &cpu_of(m, access->cpu)->lbr;
+
+    epyc_advance(m, access->now);
+    struct fault_access at = access_to(m, access, EPYC_LBR, amd_lbr_bank.regs[reg].offset);
+    uint64_t value = faults_read(&m->faults, &at, amd_lbr_read(lbr, reg));
+    accessed(m, access, TRACE_READ, &at, value);
+    return value;
+}
+
+static void lbr_write(struct epyc *m, const struct sim_access *access, unsigned reg, uint64_t value)
+{
+    bool watched = epyc_watches_branches(m, access->cpu);
+
+    epyc_advance(m, access->now);
+    struct fault_access at = access_to(m, access, EPYC_LBR, amd_lbr_bank.regs[reg].offset);
+    if (faults_write(&m->faults, &at))
+        amd_lbr_write(&cpu_of(m, access->cpu)->lbr, reg, value);
+    epyc_lbr_changed(m, access->cpu, watched);
     accessed(m, access, TRACE_WRITE, &at, value);
 }
 
@@ -372,7 +417,7 @@ uint64_t epyc_msr_read(struct epyc *m, const struct sim_access *access, uint32_t
     if (ibs_has(&cpu_of(m, access->cpu)->ibs, msr))
         return read_ibs(m, access, msr);
     uint32_t offset = ext_apic_x2apic(msr), value = 0;
-    int core = amd_core_at(&cpu_of(m, access->cpu)->core, msr);
+    int core = amd_core_at(&cpu_of(m, access->cpu)->core, msr), lbr = lbr_at(m, msr);
     struct epyc_uncore_place place;
 
     if (offset) {
@@ -381,6 +426,8 @@ uint64_t epyc_msr_read(struct epyc *m, const struct sim_access *access, uint32_t
     }
     if (core >= 0)
         return core_read(m, access, (unsigned)core);
+    if (lbr >= 0)
+        return lbr_read(m, access, (unsigned)lbr);
     if (epyc_uncore_at(&m->config, epyc_socket_of(m, access->cpu), msr, &place, &offset))
         return uncore_read(m, access, &place, offset);
     return read_ibs(m, access, msr);
@@ -408,13 +455,15 @@ void epyc_msr_write(struct epyc *m, const struct sim_access *access, uint32_t ms
         return;
     }
     uint32_t offset = ext_apic_x2apic(msr);
-    int core = amd_core_at(&cpu_of(m, access->cpu)->core, msr);
+    int core = amd_core_at(&cpu_of(m, access->cpu)->core, msr), lbr = lbr_at(m, msr);
     struct epyc_uncore_place place;
 
     if (offset)
         epyc_apic_write(m, access, offset, (uint32_t)value);
     else if (core >= 0)
         core_write(m, access, (unsigned)core, value);
+    else if (lbr >= 0)
+        lbr_write(m, access, (unsigned)lbr, value);
     else if (epyc_uncore_at(&m->config, epyc_socket_of(m, access->cpu), msr, &place, &offset))
         uncore_write(m, access, &place, offset, value);
     else
@@ -482,6 +531,16 @@ static bool peek_core(const struct epyc *m, unsigned cpu, uint32_t offset, uint6
     return true;
 }
 
+static bool peek_lbr(const struct epyc *m, unsigned cpu, uint32_t offset, uint64_t *value)
+{
+    int reg = lbr_at(m, offset);
+
+    if (reg < 0)
+        return false;
+    *value = amd_lbr_read(&m->cpus[cpu].lbr, (unsigned)reg);
+    return true;
+}
+
 bool epyc_peek(const struct epyc *m, unsigned block, uint32_t offset, uint64_t *value)
 {
     unsigned cpu = epyc_block_cpu(block), kind = epyc_block_kind(block);
@@ -489,11 +548,13 @@ bool epyc_peek(const struct epyc *m, unsigned block, uint32_t offset, uint64_t *
 
     if (epyc_uncore_place(&m->config, block, &place))
         return peek_uncore(m, &place, offset, value);
-    if (cpu >= m->config.cpus || kind > EPYC_CORE ||
+    if (cpu >= m->config.cpus || (kind > EPYC_CORE && kind != EPYC_LBR) ||
         block != epyc_block((enum epyc_block_kind)kind, m->config.variant, cpu))
         return false;
     if (kind == EPYC_CORE)
         return peek_core(m, cpu, offset, value);
+    if (kind == EPYC_LBR)
+        return peek_lbr(m, cpu, offset, value);
     if (kind == EPYC_APIC) {
         if (!ext_apic_has(offset))
             return false;
@@ -523,6 +584,7 @@ void epyc_cpuid(const struct epyc *m, uint32_t leaf, uint32_t subleaf, uint32_t 
         .umcs = epyc_uncore_umc_mask(&m->config),
         .l3 = epyc_uncore_blocks(&m->config, EPYC_L3),
         .df_counters = epyc_uncore_df_counters(&m->config),
+        .lbr = m->cpus[0].core.lbr,
     };
 
     (void)subleaf;

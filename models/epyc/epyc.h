@@ -25,6 +25,7 @@
 #include "models/sim/op.h"
 #include "models/sim/plan.h"
 #include "models/x86/amd_core.h"
+#include "models/x86/amd_lbr.h"
 
 /* A window's latest op: it decides whether the next op begins a fetch. */
 struct epyc_path {
@@ -44,7 +45,8 @@ struct epyc_cpu {
     unsigned unfetched;  /* ops since the last assumed fetch outside of windows */
     uint64_t interrupts; /* interrupts due, including lost ones */
     struct x86_core core;
-    unsigned follows;                /* the work to report to it: enum x86_followed */
+    unsigned follows; /* the work to report to it: enum x86_followed */
+    struct amd_lbr lbr;
     struct predictor core_predictor; /* the core PMU's; the other one is for windows of samples */
     struct epyc_path core_path;
     /* The latest op waits, because a counter of cycles is on: core cycles. */
@@ -106,8 +108,8 @@ enum epyc_window { EPYC_WINDOW_ON, EPYC_WINDOW_OVER };
  * count nothing. */
 void epyc_reset(struct epyc *m, const struct epyc_config *config, const struct sim_host *host);
 
-/* Whether the model has register number @msr: IBS's, the core PMU's, one of the
- * APIC's in x2APIC mode, or one of the uncore's. */
+/* Whether the model has register number @msr: IBS's, the core PMU's, the branch
+ * records', one of the APIC's in x2APIC mode, or one of the uncore's. */
 bool epyc_has_msr(const struct epyc *m, uint32_t msr);
 
 /* Whether RDMSR, or with @write WRMSR, of @msr raises #GP: other parts have a
@@ -146,8 +148,8 @@ bool epyc_apic_write(
  * latest time seen. Call while lines.on is set. */
 void epyc_cacheline(struct epyc *m, uint64_t line, enum cachelines_direction direction);
 
-/* Whether an engine or counter of any CPU is on: otherwise, executed
- * instructions need not be reported. The second returns whether a core PMU's
+/* Whether an engine, counter or branch records of any CPU are on: otherwise,
+ * executed instructions need not be reported. The second returns whether a core PMU's
  * counter is on. */
 bool epyc_enabled(const struct epyc *m);
 bool epyc_counts(const struct epyc *m);
@@ -183,16 +185,22 @@ static inline uint64_t epyc_waited(const struct epyc *m, unsigned cpu)
     return m->cpus[cpu].waited;
 }
 
-/* Whether any core PMU needs branches. The second returns whether @cpu's
- * does. */
+/* Whether any core PMU or branch records need branches. The other two return
+ * the same for @cpu, and for its branch records alone. */
 bool epyc_wants_branches(const struct epyc *m);
 bool epyc_watches_branches(const struct epyc *m, unsigned cpu);
+bool epyc_records_branches(const struct epyc *m, unsigned cpu);
 
-/* @cpu's core PMU needs branches, and the CPU has executed @op, within a window
- * or not. Does not trace, so calls from other CPUs are safe. Returns whether
- * epyc_core_update() must follow, at time @now (ns). */
-bool epyc_branch(struct epyc *m, unsigned cpu, const struct sim_op *op);
+/* @cpu needs branches, and has executed @op, within a window or not. Does not
+ * trace. While the CPU records no branches, calls from other CPUs are safe. Sets
+ * *@mispredicted. Returns whether epyc_core_update() must follow, at time @now
+ * (ns). */
+bool epyc_branch(struct epyc *m, unsigned cpu, const struct sim_op *op, bool *mispredicted);
 void epyc_core_update(struct epyc *m, unsigned cpu, uint64_t now);
+
+/* @cpu records branches. It takes an interrupt or exception at @from, whose
+ * handler is at @to. Does not trace. */
+void epyc_interrupted(struct epyc *m, unsigned cpu, uint64_t from, uint64_t to);
 
 /* IBS's interrupt is due on @cpu: raises an NMI if the extended LVT entry and
  * the APIC let it pass. */

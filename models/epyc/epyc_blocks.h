@@ -17,6 +17,7 @@ enum epyc_block_kind {
     EPYC_UMC,  /* "umc0", "s1.umc0": a socket's memory controllers, a numbered bank */
     EPYC_L3,   /* "l3", "s1.l3": a socket's L3 cache, a numbered bank */
     EPYC_DF,   /* "df", "s1.df": its data fabric, a numbered bank */
+    EPYC_LBR,  /* "cpu0.lbr": a CPU's branch records, a numbered bank */
     EPYC_N_BLOCK_KINDS,
 };
 

@@ -282,6 +282,14 @@ const struct config_option epyc_options[] = {
             [AMD_UNCORE_DROPS] = "drops", [AMD_UNCORE_CLEARS] = "clears"),
     },
     {
+        .name = "lbr",
+        .standard = "off",
+        .help = "branch records (LbrExtV2), from Zen4 on",
+        .expected = "lbr: expected off or on",
+        .quiet = true,
+        CONFIG_WORDS(struct epyc_config, lbr, "off", "on"),
+    },
+    {
         .name = "cache-log",
         .standard = "all",
         .help = "accesses to the caches that are in the trace: those of windows, those of samples, "
@@ -512,6 +520,11 @@ unsigned epyc_config_umcs(const struct epyc_config *config)
 uint32_t epyc_config_umc_mask(const struct epyc_config *config)
 {
     return config->umc_mask ? config->umc_mask : (uint32_t)reg_low_bits(epyc_config_umcs(config));
+}
+
+bool epyc_config_lbr(const struct epyc_config *config)
+{
+    return config->lbr && ibs_traits(config->variant)->core == AMD_CORE_V2;
 }
 
 uint32_t epyc_config_caps(const struct epyc_config *config)

@@ -31,6 +31,7 @@ struct epyc_config {
      * in use. 0: see epyc_config_umcs(), epyc_config_umc_mask() */
     unsigned umcs, umc_mask;
     enum amd_uncore_gate umc_gate;
+    bool lbr;           /* from Zen4 on: with branch records */
     unsigned mclk_mhz;  /* their memory clock: half the transfer rate */
     unsigned fclk_mhz;  /* clock of the data fabric */
     unsigned window;    /* ops that the model sees before a tagged one */
@@ -76,6 +77,9 @@ unsigned epyc_config_branch(const struct epyc_config *config);
  * counters, and a bit for each of them. */
 unsigned epyc_config_umcs(const struct epyc_config *config);
 uint32_t epyc_config_umc_mask(const struct epyc_config *config);
+
+/* Returns whether the CPUs have branch records. */
+bool epyc_config_lbr(const struct epyc_config *config);
 
 /* Returns CPUID Fn8000_001B EAX. */
 uint32_t epyc_config_caps(const struct epyc_config *config);

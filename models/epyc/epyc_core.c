@@ -30,8 +30,12 @@ static struct x86_core_place place_of(const struct epyc *m, unsigned cpu)
 void epyc_core_sync(struct epyc *m, unsigned cpu)
 {
     const struct x86_core_place place = place_of(m, cpu);
+    struct epyc_cpu *c = &m->cpus[cpu];
 
-    if (x86_core_update(core_of(m, cpu), &place) && ext_apic_passes_overflow(&m->cpus[cpu].apic))
+    if (!x86_core_update(&c->core, &place))
+        return;
+    c->core.lbr_frozen |= c->core.lbr && c->lbr.freezes;
+    if (ext_apic_passes_overflow(&c->apic))
         epyc_nmi(m, cpu);
 }
 
@@ -87,9 +91,20 @@ void epyc_core_took(
 
 /* ---- branches ---- */
 
+static bool counts_branches(const struct epyc_cpu *c)
+{
+    return c->follows & X86_FOLLOW_BRANCHES;
+}
+
+/* Frozen records may continue at any time. */
+bool epyc_records_branches(const struct epyc *m, unsigned cpu)
+{
+    return m->cpus[cpu].lbr.on;
+}
+
 bool epyc_watches_branches(const struct epyc *m, unsigned cpu)
 {
-    return m->cpus[cpu].follows & X86_FOLLOW_BRANCHES;
+    return counts_branches(&m->cpus[cpu]) || epyc_records_branches(m, cpu);
 }
 
 bool epyc_wants_branches(const struct epyc *m)
@@ -100,12 +115,38 @@ bool epyc_wants_branches(const struct epyc *m)
     return false;
 }
 
-bool epyc_branch(struct epyc *m, unsigned cpu, const struct sim_op *op)
+static bool records(const struct epyc_cpu *c)
 {
-    bool mispredicted = predictor_see(&m->cpus[cpu].core_predictor, m->config.predictor, op);
+    return c->lbr.on && !c->core.lbr_frozen;
+}
 
-    x86_core_met_branch(core_of(m, cpu), op, mispredicted);
-    return core_of(m, cpu)->left == 0;
+bool epyc_branch(struct epyc *m, unsigned cpu, const struct sim_op *op, bool *mispredicted)
+{
+    struct epyc_cpu *c = &m->cpus[cpu];
+    struct x86_lbr_branch branch;
+
+    *mispredicted = predictor_see(&c->core_predictor, m->config.predictor, op);
+    if (counts_branches(c))
+        x86_core_met_branch(&c->core, op, *mispredicted);
+    if (records(c) && x86_lbr_branched(op, *mispredicted, &branch))
+        amd_lbr_take(&c->lbr, &branch);
+    return c->core.left == 0;
+}
+
+void epyc_interrupted(struct epyc *m, unsigned cpu, uint64_t from, uint64_t to)
+{
+    struct epyc_cpu *c = &m->cpus[cpu];
+    const struct x86_lbr_branch branch = x86_lbr_interrupted(from, to);
+
+    if (records(c))
+        amd_lbr_take(&c->lbr, &branch);
+}
+
+/* Unseen branches make the predictor stale. */
+void epyc_lbr_changed(struct epyc *m, unsigned cpu, bool watched)
+{
+    if (!watched && epyc_watches_branches(m, cpu))
+        predictor_gap(&m->cpus[cpu].core_predictor);
 }
 
 void epyc_core_update(struct epyc *m, unsigned cpu, uint64_t now)

@@ -2,6 +2,8 @@
 /* Patches QEMU's CPUID results to match a real AMD part with IBS. */
 #include "models/epyc/epyc_cpuid.h"
 
+#include "models/x86/amd_lbr.h"
+
 #include <string.h>
 
 #define LEAF_SIGNATURE    UINT32_C(0x00000001)
@@ -28,10 +30,14 @@
 #define ECX_L3      (UINT32_C(1) << 28) /* counters of the L3: PerfCtrExtLLC */
 
 /* LEAF_PERFMON, Fn8000_0022: AMD 24594, appendix E; Linux, union
- * cpuid_0x80000022_ebx. EBX 3:0 is the number of a core's counters, 15:10 that
- * of the data fabric's, 23:16 that of memory controllers'. (Linux reads 21:16.
- * Real parts with 64 counters set bit 22, and FreeBSD reads 23:16.) */
+ * cpuid_0x80000022_ebx. EBX 3:0 is the number of a core's counters, 9:4 that of
+ * branch records, 15:10 that of the data fabric's counters, 23:16 that of memory
+ * controllers'. (Linux reads 21:16. Real parts with 64 counters set bit 22, and
+ * FreeBSD reads 23:16.) */
 #define EAX_PERFMON_V2 UINT32_C(1)
+#define EAX_LBR        UINT32_C(2)
+#define EAX_FREEZE     UINT32_C(4) /* of branch records, by DEBUG_CTL */
+#define EBX_LBR_SHIFT  4
 #define EBX_DF_SHIFT   10
 #define EBX_UMC_SHIFT  16
 
@@ -59,6 +65,10 @@ static void perfmon(const struct epyc_cpuid *part, uint32_t regs[4])
     regs[CPUID_EAX] = EAX_PERFMON_V2 | part->traits->perfmon_eax;
     regs[CPUID_EBX] =
         AMD_CORE_COUNTERS | part->df_counters << EBX_DF_SHIFT | part->umc_counters << EBX_UMC_SHIFT;
+    if (part->lbr) {
+        regs[CPUID_EAX] |= EAX_LBR | EAX_FREEZE;
+        regs[CPUID_EBX] |= AMD_LBR_DEPTH << EBX_LBR_SHIFT;
+    }
     regs[CPUID_ECX] = part->umcs;
     regs[CPUID_EDX] = part->traits->perfmon_edx;
 }

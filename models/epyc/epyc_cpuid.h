@@ -23,6 +23,7 @@ struct epyc_cpuid {
     /* Fn8000_0022, of parts whose core PMU is of version 2: */
     unsigned umc_counters; /* of all of a socket's memory controllers */
     uint32_t umcs;         /* these controllers, bit by bit */
+    bool lbr;              /* branch records */
 };
 
 /* Changes @regs (EAX, EBX, ECX, EDX), which hold QEMU's result for @leaf. The

@@ -33,6 +33,10 @@ void epyc_core_met_fetch(
 void epyc_core_met_access(
     struct epyc *m, unsigned cpu, bool user, bool store, const struct memory_outcome *outcome);
 
+/* Call after a change of @cpu's branch records. @watched: branches were followed
+ * before. */
+void epyc_lbr_changed(struct epyc *m, unsigned cpu, bool watched);
+
 /* Call after a change of its registers, before tracing it. If the PMU counts
  * from now on, traces the CPU's uncounted work so far. */
 void epyc_core_changed(struct epyc *m, unsigned cpu);

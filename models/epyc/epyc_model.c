@@ -30,6 +30,8 @@ const struct reg_bank *epyc_bank(unsigned block)
         return &apic_bank;
     case EPYC_CORE:
         return &amd_core_banks[ibs_traits(variant)->core];
+    case EPYC_LBR:
+        return ibs_traits(variant)->core == AMD_CORE_V2 ? &amd_lbr_bank : NULL;
     default:
         return NULL;
     }
@@ -37,7 +39,7 @@ const struct reg_bank *epyc_bank(unsigned block)
 
 /* Suffixes of a CPU's blocks. */
 static const char *const suffixes[EPYC_N_BLOCK_KINDS] = {
-    [EPYC_IBS] = "", [EPYC_APIC] = ".apic", [EPYC_CORE] = ".core"};
+    [EPYC_IBS] = "", [EPYC_APIC] = ".apic", [EPYC_CORE] = ".core", [EPYC_LBR] = ".lbr"};
 
 /* A kind with one block per socket has no number in its name. */
 static void amd_uncore_named(
@@ -67,7 +69,8 @@ static bool block_named(unsigned block, char *name, size_t size, const struct re
     return true;
 }
 
-/* Offsets of IBS and the core PMU are MSR numbers, so their base is 0. */
+/* Offsets of IBS, the core PMU and branch records are MSR numbers, so their base
+ * is 0. */
 static bool base(unsigned block, uint64_t *base)
 {
     enum amd_uncore_kind kind;
@@ -275,6 +278,7 @@ static const struct reg_bank *const banks[] = {
     &amd_core_banks[AMD_CORE_V2],
     &amd_core_banks[AMD_CORE_EXTENDED],
     &amd_core_banks[AMD_CORE_10H],
+    &amd_lbr_bank,
     &umc_bank,
     &l3_bank,
     &l3_zen1_bank,

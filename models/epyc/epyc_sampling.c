@@ -43,7 +43,8 @@ bool epyc_counts(const struct epyc *m)
 bool epyc_enabled(const struct epyc *m)
 {
     for (unsigned c = 0; c < m->config.cpus; c++)
-        if (ibs_fetch_enabled(&m->cpus[c].ibs) || ibs_op_enabled(&m->cpus[c].ibs))
+        if (ibs_fetch_enabled(&m->cpus[c].ibs) || ibs_op_enabled(&m->cpus[c].ibs) ||
+            m->cpus[c].lbr.on)
             return true;
     return epyc_counts(m);
 }

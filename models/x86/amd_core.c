@@ -124,8 +124,9 @@ uint64_t amd_core_read(const struct x86_core *core, unsigned reg)
     int i = counter_of(reg, &ctl);
 
     if (reg == AMD_GLOBAL_STATUS)
-        return reg_bank_read_one(
-            bank(core), reg, reg_set(described, AMD_STATUS_CTRS, 0, core->overflowed));
+        return reg_bank_read_one(bank(core), reg,
+            reg_set(described, AMD_STATUS_LBRSF,
+                reg_set(described, AMD_STATUS_CTRS, 0, core->overflowed), core->lbr_frozen));
     if (i < 0)
         return reg_bank_read_one(bank(core), reg, core->values[reg]);
     return reg_bank_read_one(bank(core), reg,
@@ -139,9 +140,10 @@ void amd_core_preset(struct x86_core *core, unsigned reg, uint64_t value)
     bool ctl;
     int i = counter_of(reg, &ctl);
 
-    if (reg == AMD_GLOBAL_STATUS)
+    if (reg == AMD_GLOBAL_STATUS) {
         core->overflowed = reg_get(described, AMD_STATUS_CTRS, value);
-    else if (i < 0)
+        core->lbr_frozen = core->lbr && reg_get(described, AMD_STATUS_LBRSF, value);
+    } else if (i < 0)
         core->values[reg] = value;
     else if (ctl)
         core->values[ctl_reg(core, (unsigned)i)] = value;
@@ -156,11 +158,13 @@ void amd_core_write(struct x86_core *core, unsigned reg, uint64_t value)
     const struct reg *described = &bank(core)->regs[reg];
     uint64_t actions = reg_actions(described, value, UINT64_MAX);
 
-    if (reg == AMD_GLOBAL_CLR)
+    if (reg == AMD_GLOBAL_CLR) {
         core->overflowed &= ~reg_get(described, AMD_CLR_CTRS, actions);
-    else if (reg == AMD_GLOBAL_SET)
+        core->lbr_frozen &= !reg_get(described, AMD_CLR_LBRSF, actions);
+    } else if (reg == AMD_GLOBAL_SET) {
         core->overflowed |= reg_get(described, AMD_SET_CTRS, actions);
-    else if (reg != AMD_GLOBAL_STATUS)
+        core->lbr_frozen |= core->lbr && reg_get(described, AMD_SET_LBRSF, actions);
+    } else if (reg != AMD_GLOBAL_STATUS)
         amd_core_preset(core, reg,
             reg_bank_write_one(bank(core), reg, amd_core_read(core, reg), value, UINT64_MAX));
 }

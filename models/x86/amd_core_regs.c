@@ -44,7 +44,7 @@ static const struct reg regs[AMD_N_REGS] = {
     PAIR(4),
     PAIR(5),
     [AMD_GLOBAL_STATUS] = MSR("PERF_CNTR_GLOBAL_STATUS", 0xc0000300, status_fields,
-        "which counters have overflowed", "freezing of counters and branch records"),
+        "which counters have overflowed", "freezing of counters"),
     [AMD_GLOBAL_CTL] =
         MSR("PERF_CNTR_GLOBAL_CTL", 0xc0000301, global_fields, "which counters may count", NULL),
     [AMD_GLOBAL_CLR] = MSR("PERF_CNTR_GLOBAL_STATUS_CLR", 0xc0000302, clr_fields,

@@ -53,7 +53,8 @@
 #define AMD_STATUS_BITS(F, p, access, text)                                                        \
     F(p##_RSV_63, "rsv", 63, 60, REG_RV, 0, "reads as 0")                                          \
     F(p##_PMCF, "PMCF", 59, 59, access, 0, "the counters are frozen; here never")                  \
-    F(p##_LBRSF, "LBRSF", 58, 58, access, 0, "the branch records are frozen; here never")          \
+    F(p##_LBRSF, "LBRSF", 58, 58, access, 0,                                                       \
+        "the branch records are frozen: FrzLBRsOnPMI; without branch records, always 0")           \
     F(p##_RSV_57, "rsv", 57, 6, REG_RV, 0, "reads as 0")                                           \
     F(p##_CTRS, "Cntr", 5, 0, access, 0, text)
 #define AMD_GLOBAL_STATUS_FIELDS(F)                                                                \

@@ -32,6 +32,8 @@ struct x86_core {
     struct x86_counter counters[X86_MAX_COUNTERS];
     uint32_t on;                    /* counters that count, a bit for each */
     uint64_t overflowed;            /* one bit for each counter */
+    bool lbr;                       /* the CPU has branch records */
+    bool lbr_frozen;                /* ... and the status says that they are frozen */
     uint64_t values[X86_CORE_REGS]; /* held by registers, in the order of their bank */
     struct x86_worked worked;       /* the CPU's known work */
     uint64_t emitted[X86_END_COUNTED - X86_COUNTED];

@@ -318,9 +318,11 @@ static bool watches_branches(unsigned cpu)
 
 static void branch_executed(void *machine, unsigned cpu, const struct sim_op *op)
 {
+    bool mispredicted;
+
     (void)machine;
     x86_recount_branch(cpu, op->user);
-    if (!epyc_branch(&self.machine, cpu, op))
+    if (!epyc_branch(&self.machine, cpu, op, &mispredicted))
         return;
     arbiter_enter();
     epyc_core_update(&self.machine, cpu, blocks_came(cpu, 0));

@@ -369,8 +369,13 @@ static void test_blocks(void)
     is_u64(epyc_block(EPYC_UMC, IBS_ZEN3, 3), 0x3f03, "... of the generation before the default");
     is_u64(epyc_block(EPYC_L3, IBS_FAM10H, 0), 0x4c00, "... and of the first");
     is_u64(epyc_block(EPYC_DF, IBS_ZEN6, 1), 0x5201, "... and of the last");
+    block = epyc_block(EPYC_LBR, IBS_ZEN6, 1);
+    is_u64(block, 0x6201, "branch records of a CPU");
+    ok(epyc_model.block(block, name, sizeof(name), &bank) && bank == &amd_lbr_bank, "... of Zen6");
+    is_str(name, "cpu1.lbr", "... by name");
+    ok(!epyc_bank(epyc_block(EPYC_LBR, IBS_ZEN3, 1)), "... but not of Zen3");
     ok(!epyc_bank(32) && !epyc_bank(0x700) && !epyc_bank(0x4002) && !epyc_bank(0x5002) &&
-            !epyc_bank(0x6000),
+            !epyc_bank(0x7000),
         "other numbers have no block");
 }
 

@@ -116,6 +116,7 @@ static void test_guests(void)
 static void test_branches(void)
 {
     struct sim_op op = branch_op(0x401000, SIM_CONDITIONAL, 0x402000, true);
+    bool mispredicted;
 
     start("variant=zen4");
     op.user = true;
@@ -123,10 +124,10 @@ static void test_branches(void)
     wrmsr(CTL0, 0xc3 | EN | INT | USR);
     ok(epyc_watches_branches(&guest.m, 1) && !epyc_watches_branches(&guest.m, 0),
         "CPU 1 shows its branches");
-    ok(epyc_branch(&guest.m, 1, &op), "the first misprediction overflows");
+    ok(epyc_branch(&guest.m, 1, &op, &mispredicted), "the first misprediction overflows");
     epyc_core_update(&guest.m, 1, 50);
     is_u64(guest.nmis[1], 1, "... and interrupts");
-    ok(!epyc_branch(&guest.m, 1, &op), "the same branch is then predicted");
+    ok(!epyc_branch(&guest.m, 1, &op, &mispredicted), "the same branch is then predicted");
     is_u64(rdmsr(CTR0), 0, "... and the count stays");
 }
 
