@@ -19,6 +19,7 @@ struct truth *truth_new(void)
     truth->intervals = g_array_new(FALSE, FALSE, sizeof(struct truth_interval));
     truth->samples = g_array_new(FALSE, FALSE, sizeof(struct truth_sample));
     truth->interrupts = g_array_new(FALSE, FALSE, sizeof(struct truth_interrupt));
+    truth->branches = g_array_new(FALSE, FALSE, sizeof(struct truth_branch));
     truth->sets = g_array_new(FALSE, FALSE, sizeof(struct truth_set));
     truth->notes = g_ptr_array_new_with_free_func(note_free);
     return truth;
@@ -43,6 +44,7 @@ void truth_free(struct truth *truth)
     g_array_unref(truth->intervals);
     g_array_unref(truth->samples);
     g_array_unref(truth->interrupts);
+    g_array_unref(truth->branches);
     g_array_unref(truth->sets);
     g_ptr_array_unref(truth->notes);
     if (truth->oracle)

@@ -108,6 +108,16 @@ struct truth_note {
     char *text; /* one line */
 };
 
+/* A branch record that a driver read from two registers. */
+struct truth_branch {
+    gsize record; /* the read of its target, after that of its source */
+    unsigned cpu;
+    unsigned entry;    /* in the stack: 0 is the newest */
+    guint64 from, to;  /* addresses */
+    gboolean mispredicted;
+    gboolean executed; /* both reads returned the branch that the CPU had executed */
+};
+
 /* Something other than counting set a counter: it holds @value from record
  * number @record on, and had counted @total until then, as in struct
  * truth_read. */
@@ -132,6 +142,7 @@ struct truth {
     /* interrupts that went out although the oracle cannot tell whether one is
      * due */
     guint unjudged;
+    GArray *branches; /* struct truth_branch, in order of @record */
     GArray *sets;     /* struct truth_set, in order of @record; uncore counters alone */
     GPtrArray *notes; /* struct truth_note, in order of @record, except for unpaired halves */
     /* The machine's oracle after all records, for the third hop, or NULL. */

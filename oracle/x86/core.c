@@ -302,7 +302,7 @@ void oracle_x86_write(
         core->status &= ~value;
         break;
     case ORACLE_X86_SET:
-        core->status |= value & global_bits(core);
+        core->status |= value & (global_bits(core) | core->frozen);
         break;
     case ORACLE_X86_RESPONSE: /* requests 11:0 and 15, since Ice Lake 15:0; responses 37:16 */
         core->responses[reg->counter] =

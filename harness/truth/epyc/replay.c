@@ -488,6 +488,9 @@ static void plan_entry(struct replay *r)
     if (kind == EPYC_CORE)
         x86_replay_preset(r->core, r->now, cpu, epyc_bank(action->block)->regs[action->reg].offset,
             action->value);
+    if (kind == EPYC_LBR)
+        x86_replay_preset_lbr(r->core, r->now, cpu,
+            epyc_bank(action->block)->regs[action->reg].offset, action->value);
     if (kind == EPYC_APIC && cpu < r->planned->config.cpus)
         oracle_x86_lvt_write(x86_replay_lvt(r->core, cpu),
             epyc_bank(action->block)->regs[action->reg].offset, (uint32_t)action->value);
@@ -580,6 +583,8 @@ struct truth *truth_replay_epyc(const struct epyc *planned, const struct oracle_
         .cpus = config->cpus,
         .block = epyc_block(EPYC_CORE, config->variant, 0),
         .apic = epyc_block(EPYC_APIC, config->variant, 0),
+        .has_lbr = epyc_config_lbr(config),
+        .lbr = epyc_block(EPYC_LBR, config->variant, 0),
         .loses = config->nmi_lost};
 
     r.happened->hardware = truth_hardware_epyc(config);

@@ -7,6 +7,7 @@
 #include "harness/truth/x86/driver.h"
 #include "harness/truth/x86/recount.h"
 #include "models/x86/core_work.h"
+#include "oracle/x86/lbr.h"
 
 #define BIT(n) (1u << (n))
 
@@ -17,6 +18,10 @@ struct cpu_state {
     /* a sample with a count that is not read yet; or TRUTH_NONE */
     gsize latched[ORACLE_X86_COUNTERS];
     struct oracle_x86_lvt lvt;
+    struct oracle_lbr lbr;
+    struct oracle_lbr_entry read; /* of the branch records' entry number @entry, so far */
+    unsigned entry;
+    gboolean read_right; /* ... as expected */
     unsigned interrupts;
     gsize interrupted; /* the latest record at which a counter interrupted; or TRUTH_NONE */
 };
@@ -159,6 +164,8 @@ static void overflowed(struct x86_replay *r, unsigned cpu, unsigned counter)
     state->unsaid &= ~BIT(counter);
     if (!oracle_x86_interrupts(core_of(r, cpu), counter))
         return;
+    if (oracle_lbr_freezes(&state->lbr))
+        core_of(r, cpu)->status |= core_of(r, cpu)->frozen;
     /* The software's sample. */
     state->latched[counter] = r->truth->samples->len;
     g_array_append_val(r->truth->samples, sample);
@@ -286,10 +293,101 @@ static void accessed(struct x86_replay *r, unsigned cpu)
     x86_recount_accessed(recount, core_of(r, cpu));
 }
 
+/* ---- branch records ---- */
+
+/* The CPU has taken a branch. A record of earlier ones has no branch: no stack
+ * can hold them any more. */
+static void branched(const struct x86_replay *r, unsigned cpu)
+{
+    static const enum oracle_lbr_kind kinds[BRANCH_N_KINDS] = {
+        [BRANCH_CONDITIONAL] = ORACLE_LBR_CONDITIONAL,
+        [BRANCH_JUMP] = ORACLE_LBR_JUMP,
+        [BRANCH_INDIRECT_JUMP] = ORACLE_LBR_INDIRECT_JUMP,
+        [BRANCH_CALL] = ORACLE_LBR_CALL,
+        [BRANCH_INDIRECT_CALL] = ORACLE_LBR_INDIRECT_CALL,
+        [BRANCH_RETURN] = ORACLE_LBR_RETURN,
+        [BRANCH_FAR] = ORACLE_LBR_FAR,
+        [BRANCH_INTERRUPT] = ORACLE_LBR_FAR};
+    const struct trace_record *record = present(r);
+    const struct oracle_lbr_branch branch = {.kind = kinds[record->offset % BRANCH_N_KINDS],
+        .to_user = record->offset & BRANCH_TO_USER,
+        .mispredicted = record->offset & BRANCH_MISPREDICTED,
+        .from = record->pc,
+        .to = record->value};
+
+    if (record->offset & BRANCH_EARLIER || core_of(r, cpu)->status & core_of(r, cpu)->frozen)
+        return;
+    oracle_lbr_branch(&r->cpus[cpu].lbr, &branch);
+}
+
+/* Adds the branch of an entry whose source was read before its target. */
+static void entry_was_read(const struct x86_replay *r, unsigned cpu, gboolean right)
+{
+    struct cpu_state *state = &r->cpus[cpu];
+    struct truth_branch read = {.record = r->now, .cpu = cpu};
+    struct oracle_lbr_branch branch;
+    bool target;
+
+    if (!oracle_lbr_entry_at(present(r)->offset, &read.entry, &target))
+        return;
+    if (!target) {
+        state->read.from = present(r)->value;
+        state->entry = read.entry;
+        state->read_right = right;
+        return;
+    }
+    state->read.to = present(r)->value;
+    if (read.entry != state->entry || !oracle_lbr_decode(&state->read, &branch))
+        return;
+    read.from = branch.from;
+    read.to = branch.to;
+    read.mispredicted = branch.mispredicted;
+    read.executed = right && state->read_right;
+    g_array_append_val(r->truth->branches, read);
+}
+
+static void lbr_was_read(const struct x86_replay *r, unsigned cpu)
+{
+    guint64 value = present(r)->value;
+    uint64_t expected;
+
+    if (!oracle_lbr_read(&r->cpus[cpu].lbr, present(r)->offset, &expected))
+        return;
+    entry_was_read(r, cpu, value == expected);
+    if (value != expected) {
+        g_autofree char *access = access_text(r->of.model, present(r));
+
+        note(r, TRUTH_WRONG, cpu, ORACLE_X86_NONE,
+            g_strdup_printf("%s: expected 0x%" G_GINT64_MODIFIER "x", access, expected));
+    }
+}
+
+static gboolean lbr_record(struct x86_replay *r, gsize now)
+{
+    const struct trace_record *record = &r->records[now];
+    unsigned cpu = record->block - r->of.lbr;
+
+    if (!r->of.has_lbr || cpu >= r->of.cpus)
+        return FALSE;
+    r->now = now;
+    if (record->kind == TRACE_BRANCH)
+        branched(r, cpu);
+    else if (record->kind == TRACE_WRITE)
+        oracle_lbr_write(&r->cpus[cpu].lbr, record->offset, record->value);
+    else if (record->kind == TRACE_READ)
+        lbr_was_read(r, cpu);
+    return TRUE;
+}
+
+/* ---- all records ---- */
+
 gboolean x86_replay_record(struct x86_replay *r, gsize now)
 {
     const struct trace_record *record = &r->records[now];
     unsigned cpu = record->block - r->of.block, apic = record->block - r->of.apic;
+
+    if (lbr_record(r, now))
+        return TRUE;
 
     if (apic < r->of.cpus && record->kind == TRACE_WRITE)
         oracle_x86_lvt_write(&r->cpus[apic].lvt, record->offset, (uint32_t)record->value);
@@ -318,6 +416,18 @@ void x86_replay_preset(struct x86_replay *r, gsize now, unsigned cpu, guint32 ms
     oracle_x86_write(core_of(r, cpu), &reg, value);
     update_running(r, cpu);
     note(r, TRUTH_SET, cpu, is_count(&reg) ? reg.counter : ORACLE_X86_NONE,
+        g_strdup_printf(
+            "the plan set MSR 0x%x of CPU %u to 0x%" G_GINT64_MODIFIER "x", msr, cpu, value));
+}
+
+void x86_replay_preset_lbr(
+    struct x86_replay *r, gsize now, unsigned cpu, guint32 msr, guint64 value)
+{
+    if (!r->of.has_lbr || cpu >= r->of.cpus)
+        return;
+    r->now = now;
+    oracle_lbr_write(&r->cpus[cpu].lbr, msr, value);
+    note(r, TRUTH_SET, cpu, ORACLE_X86_NONE,
         g_strdup_printf(
             "the plan set MSR 0x%x of CPU %u to 0x%" G_GINT64_MODIFIER "x", msr, cpu, value));
 }
@@ -351,6 +461,8 @@ struct x86_replay *x86_replay_new(
     for (unsigned cpu = 0; cpu < of->cpus; cpu++) {
         oracle_x86_core_begin(core_of(r, cpu), &of->pmu);
         oracle_x86_lvt_begin(&r->cpus[cpu].lvt);
+        oracle_lbr_begin(&r->cpus[cpu].lbr);
+        core_of(r, cpu)->frozen = of->has_lbr ? ORACLE_LBR_FROZEN : 0;
         r->cpus[cpu].interrupted = TRUTH_NONE;
         r->cpus[cpu].recount.counter = ORACLE_X86_NONE;
         for (unsigned i = 0; i < ORACLE_X86_COUNTERS; i++)

@@ -24,6 +24,8 @@ struct x86_replay_of {
     unsigned cpus;
     unsigned block; /* number of CPU 0's core PMU; the other CPUs' follow */
     unsigned apic;  /* number of CPU 0's local APIC; the other CPUs' follow */
+    gboolean has_lbr;
+    unsigned lbr;   /* with has_lbr: number of CPU 0's branch records; the other CPUs' follow */
     unsigned loses; /* every N-th interrupt of a CPU is lost, by the scenario; 0: none */
 };
 
@@ -50,8 +52,11 @@ extern const struct truth_lines x86_lines;
  * is not a core PMU's. */
 gboolean x86_replay_record(struct x86_replay *replay, gsize now);
 
-/* The plan sets MSR number @msr of @cpu to @value at record number @now. */
+/* The plan sets MSR number @msr of @cpu to @value at record number @now: of its
+ * core PMU, or of its branch records. */
 void x86_replay_preset(
+    struct x86_replay *replay, gsize now, unsigned cpu, guint32 msr, guint64 value);
+void x86_replay_preset_lbr(
     struct x86_replay *replay, gsize now, unsigned cpu, guint32 msr, guint64 value);
 
 #endif
