@@ -18,6 +18,7 @@
 #include "qemu-plugins/qemu/cpu_wait.h"
 #include "qemu-plugins/qemu/qemu_private.h"
 #include "qemu-plugins/qemu/special_blocks.h"
+#include "qemu-plugins/recount/x86_branches.h"
 #include "qemu-plugins/recount/x86_recount.h"
 #include "qemu-plugins/runtime/cover.h"
 #include "qemu-plugins/runtime/runtime.h"
@@ -47,6 +48,7 @@ static struct {
     struct epyc machine;
     struct epyc_plan_text plan;
     struct sim_host host;
+    struct sim_host runtime;
     struct cpu cpus[EPYC_MAX_CPUS];
     uint64_t deadline; /* the machine's, as passed to the runtime */
     /* Translating CPUs read these without the arbiter; translations during a
@@ -316,13 +318,27 @@ static bool watches_branches(unsigned cpu)
     return epyc_watches_branches(&self.machine, cpu);
 }
 
+/* A deadline in another thread may freeze the records at any time. */
+static bool branch_recorded(unsigned cpu, const struct sim_op *op)
+{
+    bool mispredicted, overflows;
+
+    arbiter_enter();
+    overflows = epyc_branch(&self.machine, cpu, op, &mispredicted);
+    x86_branches_executed(cpu, op, mispredicted);
+    arbiter_leave();
+    return overflows;
+}
+
 static void branch_executed(void *machine, unsigned cpu, const struct sim_op *op)
 {
     bool mispredicted;
 
     (void)machine;
     x86_recount_branch(cpu, op->user);
-    if (!epyc_branch(&self.machine, cpu, op, &mispredicted))
+    if (!(epyc_records_branches(&self.machine, cpu)
+                ? branch_recorded(cpu, op)
+                : epyc_branch(&self.machine, cpu, op, &mispredicted)))
         return;
     arbiter_enter();
     epyc_core_update(&self.machine, cpu, blocks_came(cpu, 0));
@@ -330,10 +346,37 @@ static void branch_executed(void *machine, unsigned cpu, const struct sim_op *op
     deliver(cpu, false);
 }
 
+static void interrupted(void *machine, unsigned cpu, uint64_t from, uint64_t to)
+{
+    (void)machine;
+    if (!epyc_records_branches(&self.machine, cpu))
+        return;
+    arbiter_enter();
+    epyc_interrupted(&self.machine, cpu, from, to);
+    x86_branches_interrupted(cpu, from, to);
+    arbiter_leave();
+}
+
 static const struct trap_x86_branch_hooks branch_hooks = {
     .watches = watches_branches,
     .branch = branch_executed,
+    .interrupted = interrupted,
 };
+
+/* An access or overflow may freeze the records, so the trace needs the branches
+ * before it first. */
+static void trace(void *host, const struct trace_record *record)
+{
+    unsigned kind = epyc_block_kind(record->block);
+
+    if (x86_branches_wait(record->cpu) &&
+        (record->kind == TRACE_READ || record->kind == TRACE_WRITE ||
+            record->kind == TRACE_OVERFLOW) &&
+        (kind == EPYC_CORE || kind == EPYC_LBR))
+        x86_branches_emit(record->cpu, &self.runtime,
+            epyc_block(EPYC_LBR, self.config.variant, record->cpu), record->time);
+    self.runtime.trace(host, record);
+}
 
 static void discontinued(
     void *machine, unsigned cpu, enum qemu_plugin_discon_type type, uint64_t from, uint64_t to)
@@ -499,8 +542,11 @@ static const char *reset(const qemu_info_t *info, const struct sim_host *host)
     wrong = epyc_config_wrong(&self.config);
     if (wrong)
         return wrong;
+    self.runtime = *host;
     self.host = *host;
     self.host.activity = blocks_activity;
+    if (host->trace && epyc_config_lbr(&self.config))
+        self.host.trace = trace;
     x86_machine_start(&x86_hooks, &self.host);
     epyc_reset(&self.machine, &self.config, &self.host);
     epyc_plan_begin(&self.plan, &self.machine);
@@ -547,6 +593,7 @@ static bool start(const qemu_info_t *info)
     trap_x86_op_start(&op_hooks, &self.machine);
     trap_x86_branch_start(&branch_hooks, &self.machine);
     x86_recount_start(&x86_recount_amd);
+    x86_branches_start(AMD_LBR_DEPTH);
     trap_x86_apic_start(&apic_hooks, &self.machine);
     return trap_x86_start(info, &hooks, &self.machine);
 }
@@ -604,6 +651,7 @@ static void state(struct snapshot *snapshot)
     snapshot_part(snapshot, &self.cpus, sizeof(self.cpus));
     x86_machine_state(snapshot);
     x86_recount_state(snapshot);
+    x86_branches_state(snapshot, self.config.cpus);
 }
 
 static const struct runtime_machine machine_hooks = {

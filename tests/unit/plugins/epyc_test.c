@@ -1269,6 +1269,99 @@ static void test_recount_of_ops(void)
     is_u64(recounted(&trace, RECOUNT_STORES + 1), 4, "... and four stores");
 }
 
+/* ---- branch records ---- */
+
+#define DEBUG_CTL 0x1d9
+#define EXTENSION 0xc000010f
+#define FROM(i)   (0xc0010300u + 2 * (i))
+#define TO(i)     (FROM(i) + 1)
+#define STATUS    0xc0000300
+#define FROZEN    (UINT64_C(1) << 58)
+#define VALID     (UINT64_C(1) << 63)
+
+/* The number of TRACE_BRANCH records with @offset and @pc. */
+static unsigned recorded(const struct read_trace *trace, uint32_t offset, uint64_t pc)
+{
+    unsigned found = 0;
+
+    for (unsigned i = 0; i < trace->n; i++) {
+        const struct trace_record *r = &trace->records[i];
+        found += r->kind == TRACE_BRANCH && r->offset == offset && r->pc == pc;
+    }
+    return found;
+}
+
+/* A user's fault, and its handler. */
+static void run_fault(void)
+{
+    static const struct fake_insn code[] = {
+        {.hex = "90"}, {.hex = "48 8b 07", .raises = HANDLER}, {.hex = "90"}};
+    static const struct fake_insn handler[] = {
+        {.hex = "90"}, {.hex = "66 90"}, {.hex = "eb 00", .jump = 0x500800}};
+
+    FAKE_CODE(0x500000, code);
+    FAKE_CODE(HANDLER, handler);
+    fake_run(0, 0x500000);
+}
+
+static void test_branch_records(void)
+{
+    static struct read_trace trace;
+
+    begin(2, true, " variant=zen4 lbr=on", "");
+    warm_up();
+    x86_wrmsr(0, EXTENSION, 0x40);
+    loop(0, 30);
+    loop(1, 10);
+    run_fault();
+    is_u64(x86_rdmsr(0, FROM(1)), 0x500001, "an exception, from the instruction that raises it");
+    is_u64(x86_rdmsr(0, TO(1)), VALID | HANDLER, "... to its handler");
+    is_u64(x86_rdmsr(0, FROM(0)), HANDLER + 3, "then the handler's jump");
+    is_u64(x86_rdmsr(0, FROM(2)), CODE + 9, "before it, the loop's branch");
+    is_u64(x86_rdmsr(0, TO(2)), VALID | CODE, "... to its start");
+    is_u64(x86_rdmsr(0, FROM(15)), CODE + 9, "... also in the last entry");
+    is_u64(x86_rdmsr(1, TO(0)), 0, "the other CPU records nothing");
+    x86_wrmsr(0, EXTENSION, 0);
+    loop(0, 3);
+    is_u64(x86_rdmsr(0, FROM(0)), HANDLER + 3, "nor does this one any longer");
+    end(&trace);
+    is_u64(recorded(&trace, BRANCH_CONDITIONAL, CODE + 9), 16, "the trace has 16 of the loop");
+    is_u64(
+        recorded(&trace, BRANCH_CONDITIONAL | BRANCH_EARLIER, 0), 1, "... and the others' number");
+    is_u64(recorded(&trace, BRANCH_INTERRUPT, 0x500001), 1, "... the exception");
+    is_u64(recorded(&trace, BRANCH_JUMP, HANDLER + 3), 1, "... and the jump");
+}
+
+/* The counter of instructions overflows with the loop's 21st; the branches
+ * until then are in the trace before the overflow. */
+static void test_branch_freeze(void)
+{
+    static struct read_trace trace;
+    unsigned before_overflow = 0, after = 0;
+
+    begin(1, true, " variant=zen4 lbr=on", "");
+    store_apic(0, 0x340, 0x400);
+    warm_up();
+    x86_wrmsr(0, DEBUG_CTL, 0x800);
+    x86_wrmsr(0, EXTENSION, 0x40);
+    loop(0, 2);
+    x86_wrmsr(0, PERF_CTR(0), UINT64_C(0xffffffffffff) - 20);
+    x86_wrmsr(0, PERF_CTL(0), COUNTS | 0xc0 | 1 << 20);
+    loop(0, 9);
+    is_u64(x86_rdmsr(0, STATUS), FROZEN | 1, "an overflow that interrupts freezes the records");
+    is_u64(nmis(), 1, "... and sends its NMI");
+    end(&trace);
+    for (unsigned i = 0; i < trace.n; i++) {
+        const struct trace_record *r = &trace.records[i];
+        if (r->kind == TRACE_OVERFLOW)
+            after = i;
+    }
+    for (unsigned i = 0; i < after; i++)
+        before_overflow += trace.records[i].kind == TRACE_BRANCH && trace.records[i].pc == CODE + 9;
+    is_u64(
+        before_overflow, 2 + 4, "four branches of the loop come before it, and two of the first");
+}
+
 static void test_too_many(void)
 {
     fake_begin(&(struct fake_setup){.isa = FAKE_X86, .cpus = 33});
@@ -1332,6 +1425,8 @@ int main(void)
     apart(test_switch_while_followed);
     apart(test_switch_after_branch);
     apart(test_recount_of_ops);
+    apart(test_branch_records);
+    apart(test_branch_freeze);
     apart(test_most);
     apart(test_too_many);
     return done_testing();
