@@ -27,6 +27,8 @@
     KIND(PERF_EXACT, perf_exact, "perf exact", read_exact, "'perf exact', ")                       \
     /* the printed samples equal the samples that the driver took */                               \
     KIND(SAMPLES, samples, "samples exact", read_samples, "'samples exact', ")                     \
+    /* the printed branch records equal executed branches */                                       \
+    KIND(BRANCHES, branches, "branches exact", NULL, "'branches exact', ")                         \
     /* pmulab-play read what the scenario injected while its events were on */                     \
     KIND(PLAY, play, "play exact", read_exact, "'play exact', ")                                   \
     /* perf report gives @symbol a share as @sign and @percent say */                              \

@@ -774,7 +774,8 @@ static void test_wrong_expectations(void)
         "x.scn:4: 'registr imc0.PMON_CTL0 = 5'; did you mean 'register'?");
     is_wrong(HEAD STEP "expct perf exact\n", "x.scn:4: unknown word 'expct'; did you mean expect?");
     is_wrong(HEAD STEP "expect miracles\n",
-        "x.scn:4: 'miracles'; expected 'status N', 'perf exact', 'samples exact', 'play exact', "
+        "x.scn:4: 'miracles'; expected 'status N', 'perf exact', 'samples exact', "
+        "'branches exact', 'play exact', "
         "'share "
         "SYMBOL >= N %', "
         "'multiplexed', 'output /REGEX/', 'no output /REGEX/', 'figure /REGEX/ = EVENT * N', "
