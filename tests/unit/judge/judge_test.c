@@ -281,9 +281,10 @@ static void traffic(void)
     run_free(&run);
     /* Two lines that fit in the order of the text, but not in the order of
      * time. */
-    run = run_snbep("machine snbep\ntraffic\n at step t\n imc0 CAS_COUNT.RD_REG 600M/s\n"
-                    " imc0 CAS_COUNT.RD_REG off\n at step s\n imc0 CAS_COUNT.WR_WMM 600M/s\n" STEP
-                    "step t\n run true\n",
+    run = run_snbep(
+        "machine snbep\ntraffic\n at step t\n imc0 PRE_COUNT.PAGE_MISS 600M/s\n"
+        " imc0 PRE_COUNT.PAGE_MISS off\n at step s\n imc0 PRE_COUNT.PAGE_CLOSE 600M/s\n" STEP
+        "step t\n run true\n",
         &(struct given){0});
     verdict_is(&run, TRAFFIC, FALSE,
         "x.scn:4: was refused, 1001015351 ns after start: it conflicts with the traffic of that "
