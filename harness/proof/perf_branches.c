@@ -24,7 +24,7 @@ static const struct truth_branch *branch_at(const GArray *branches, guint i)
     return &g_array_index(branches, struct truth_branch, i);
 }
 
-/* ---- what the driver read ---- */
+/* ---- the driver's reads ---- */
 
 static void add_stacks(struct matching *m, const struct truth *truth, gsize begin, gsize end)
 {
