@@ -46,7 +46,7 @@
     ABILITY(DEVICES,      "x86_64, aarch64", "no register can lie in the guest's memory", \
         "kunpeng, snbep, epyc") \
     ABILITY(FAULTS,       "x86_64", \
-        "registers that a part of epyc lacks read 0, and raise no #GP", "")
+        "MSRs of PMUs that a part lacks read 0, and raise no #GP", "")
 
 /*
  * The symbols, each with its ability:

@@ -25,6 +25,8 @@ my $scratch = tempdir(CLEANUP => 1);
 # ---- the table ----
 
 my $table = slurp('qemu/private.h') or die 'no table';
+# A row may take several lines.
+$table =~ s{ \\\n\s++(?!ABILITY|FUNCTION|VARIABLE|OF_THREAD)}{ }g;
 my %abilities;
 $abilities{$1} = {targets => [split /, /, $2], loss => $3, stopped => [split /, /, $4]}
     while $table =~ /^    ABILITY\((\w+), +"([^"]*)", "([^"]*)", "([^"]*)"\)/mg;
@@ -80,29 +82,35 @@ for my $target (sort keys %found) {
 }
 
 # A private cache or folder has copies of the binaries; the rest is unchanged.
-sub copy_binaries {
-    my $folder = shift;
-    for (values %found) {
-        copy($_->[3], $folder) or die "$_->[3]: $!";
-        $_->[3] = "$folder/" . basename($_->[3]);
-        chmod 0755, $_->[3];
-    }
+sub copy_binary {
+    my ($found, $folder) = @_;
+    copy($found->[3], $folder) or die "$found->[3]: $!";
+    $found->[3] = "$folder/" . basename($found->[3]);
+    chmod 0755, $found->[3];
 }
 
-if ($found{x86_64}[3] =~ m{^(.*)/(qemu-\w+)/root/usr/bin/[^/]+$}) {
-    my ($cache, $entry) = ($1, $2);
-    my $ours = "$scratch/pmulab";
-    make_path("$ours/$entry/root/usr/bin");
-    symlink $_, "$ours/" . basename($_) for grep { !m{/(?:warm|qemu)-|/lock$} } glob "$cache/*";
-    symlink "$cache/$entry/version", "$ours/$entry/version";
-    symlink $_, "$ours/$entry/root/usr/" . basename($_) for grep { !m{/bin$} } glob "$cache/$entry/root/usr/*";
-    symlink $_, "$ours/$entry/root/" . basename($_) for grep { !m{/usr$} } glob "$cache/$entry/root/*";
-    copy_binaries("$ours/$entry/root/usr/bin");
-    $ENV{XDG_CACHE_HOME} = $scratch;
-} else {
-    make_path("$scratch/qemu");
-    copy_binaries("$scratch/qemu");
-    $ENV{PMULAB_QEMU} = "$scratch/qemu";
+# Links in $to to all of $from, except for names that match $except.
+sub link_all {
+    my ($from, $to, $except) = @_;
+    symlink $_, "$to/" . basename($_) for grep { basename($_) !~ $except } glob "$from/*";
+}
+
+my $ours = "$scratch/pmulab";
+for my $found (values %found) {
+    if ($found->[3] =~ m{^(.*)/(qemu-[\w-]+)/root/usr/bin/[^/]+$}) {
+        my ($cache, $entry) = ($1, $2);
+        make_path("$ours/$entry/root/usr/bin");
+        link_all($cache, $ours, qr/^(?:warm|qemu)-|^lock$/);
+        symlink "$cache/$entry/version", "$ours/$entry/version";
+        link_all("$cache/$entry/root/usr", "$ours/$entry/root/usr", qr/^bin$/);
+        link_all("$cache/$entry/root", "$ours/$entry/root", qr/^usr$/);
+        copy_binary($found, "$ours/$entry/root/usr/bin");
+        $ENV{XDG_CACHE_HOME} = $scratch;
+    } else {
+        make_path("$scratch/qemu");
+        copy_binary($found, "$scratch/qemu");
+        $ENV{PMULAB_QEMU} = "$scratch/qemu";
+    }
 }
 is_deeply([sort map { $_->[3] } qemu_lines()], [sort map { $_->[3] } values %found], 'copies are found in place of the binaries');
 

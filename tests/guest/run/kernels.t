@@ -83,13 +83,13 @@ is("$status|$err", '1|', '... but the run has not passed');
 # ---- a kernel's file ----
 
 spew('file.scn', "machine snbep\nkernel $vmlinuz\n$step");
-($status, $out) = run('file.scn');
+($status, $out) = run('--allow-files', 'file.scn');
 is($status, 0, 'a line with a package\'s file boots it, with the modules next to it') or diag($out);
 is(slurp('pmulab-results/snbep/file/1-s.out'), "$release\n", '... and it is that kernel');
 ($status, $out) = run('--kernel', $vmlinuz, 'set/both.scn');
 is($status, 0, 'the same as an option') or diag($out);
 is(slurp('pmulab-results/snbep/both/1-s.out'), "$release\n", '... and it is that kernel');
-($status, $out) = run('--kernel', $vmlinuz, 'file.scn');
+($status, $out) = run('--allow-files', '--kernel', $vmlinuz, 'file.scn');
 like($out, qr/# SKIP it names its kernel: \Q$vmlinuz\E$/m, 'a scenario with such a line runs on no other kernel');
 spew('none.scn', "machine snbep\nkernel nowhere/vmlinuz\n$step");
 ($status, $out, $err) = run('none.scn');
