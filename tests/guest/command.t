@@ -44,7 +44,7 @@ like((run('--version'))[1], qr/^pmulab \Q$version\E\nfor QEMU's plugin API $api:
 
 my $help = says(qr/^usage: pmulab COMMAND /, '--help');
 my @commands = $help =~ /^  (\w+)  /mg;
-is("@commands", 'setup boot live peek poke run ci explain results lab fuzz module describe atlas decode encode trace capture lint report fdt', 'help names all commands');
+is("@commands", 'setup boot live peek poke run ci explain results lab fuzz module hardware describe atlas decode encode trace capture lint report fdt', 'help names all commands');
 is((run($_))[1], $help, "$_ is the same") for 'help', '-h';
 my ($status, $out, $err) = run();
 is_deeply([$status, $out, $err], [2, '', $help], 'no arguments: help on standard error');

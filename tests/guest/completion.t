@@ -35,12 +35,14 @@ my @commands = `$pmulab --help` =~ /^  (\w+)  /mg;
 completes([''], @commands, qw(help --help --version));
 completes(['he'], 'help');
 completes(['help', ''], @commands);
-for my $command (grep { $_ ne 'fdt' } @commands) {
+for my $command (grep { !/^(?:fdt|hardware)$/ } @commands) {
     my %long = map { $_ => 1 } `$pmulab $command --help` =~ /^  (?:-\w, )?(--[\w-]+)/mg;
     is_deeply([sort(offered($command, '--'))], [sort keys %long], "pmulab $command --<TAB>: the options of --help");
 }
 completes([qw(fdt flash --)], qw(--output --catalogue --key --machine --check --size --force --help));
 completes([qw(fdt c)], qw(catalogue check));
+completes([qw(hardware c)], 'check');
+completes([qw(hardware check --)], '--help');
 completes([qw(fdt acpi --)], qw(--output --config --cpus --force --help));
 
 # Machines, registers, fields, and names of their values.

@@ -23,6 +23,32 @@ my $text = slurp('hardware/fsl-imx8-ddr.rdl') =~ s/pmu_role = "count";//r;
 spew("$folder/a.rdl", $text);
 like(`$pmulab describe --hardware $folder/a.rdl board 2>&1`, qr/\Apmulab: \S+a\.rdl:\d+: [^\n]*; expected [^\n]*\n\z/,
     'a mistake is one line');
+
+# `pmulab hardware check`: all gaps at once, one line each.
+for my $file (glob 'hardware/*.rdl') {
+    my ($block) = slurp($file) =~ /^addrmap (\w+)/m;
+    like(`$pmulab hardware check $file`, qr/\A\Q$file\E: OK: $block has \d+ counters and \d+ events; the driver of \S+ finds it\n\z/,
+        "nothing is missing in $file");
+}
+like(`$pmulab hardware check $folder/a.rdl`, qr/\A\S+a\.rdl:\d+: [^\n]*; expected [^\n]*\n\z/, 'a counter without a value');
+spew("$folder/b.rdl", $text =~ s/^ *pmu_(?:found|perf) = .*\n//gmr =~ s/pmu_role = "count saturates";//r);
+is(`$pmulab hardware check $folder/b.rdl` =~ s/^\S+:\d+: //gmr, <<'END', 'three gaps');
+ddr_pmu: no driver finds it; expected pmu_found = "of COMPATIBLE" or "acpi ID"
+ddr_pmu: perf's name of the PMU is not known; expected pmu_perf = "NAME"
+ddr_pmu: it has no counter; expected a field with the role count
+END
+is($? >> 8, 1, '... fail');
+spew("$folder/fsl-imx9-ddr.events", slurp('hardware/fsl-imx9-ddr.events'));
+spew("$folder/c.rdl", slurp('hardware/fsl-imx9-ddr.rdl') =~ s/ interrupts"/"/gr =~ s/pmu_role = "freeze"; //r);
+is(`$pmulab hardware check $folder/c.rdl` =~ s/^\S+:\d+: //gmr, <<'END', 'roles that work only together');
+ddr_pmu: halt has no effect; expected a field with the role freeze
+ddr_pmu: no overflow interrupts, though fields allow it; expected the word interrupts
+END
+spew("$folder/d.rdl", slurp('hardware/fsl-imx9-ddr.rdl') =~ s/field \{ (?=desc = "the count"; pmu_role = "count top interrupts"; } count\[63)/field { sw = r; /r);
+is(`$pmulab hardware check $folder/d.rdl` =~ s/^\S+:\d+: //gmr, "$folder/d.rdl: OK: ddr_pmu has 11 counters and 77 events; the driver of fsl,imx93-ddr-pmu finds it\n",
+    '64 bits need no start');
+like(`$pmulab hardware look hardware/qcom-l3.rdl 2>&1`, qr/no action 'look'; expected check FILE/, 'no such action');
+
 like(`$pmulab boot epyc --hardware hardware/fsl-imx8-ddr.rdl -- true 2>&1`, qr/no option 'hardware=/, 'other machines take no file');
 
 # Two files in one command: each scenario names its own registers.
