@@ -90,6 +90,38 @@ static uint64_t draw(struct pair *p, struct rng *rng, uint32_t offset, unsigned 
     }
 }
 
+static void write_both(struct pair *p, uint32_t offset, unsigned size, uint64_t value)
+{
+    const struct sim_access access = {.now = p->now};
+
+    board_write(&p->model, &access, 0, offset, size, value);
+    oracle_pmu_write(&p->oracle->pmus[0], offset, size, value);
+}
+
+/* Lets all counters count events that have traffic, and interrupt: random values
+ * seldom do. */
+static void let_count(struct pair *p, struct rng *rng)
+{
+    const struct pmu_kind *kind = &p->model.config.hardware->pmus[0];
+    const unsigned n = kind->events.n < 8 ? kind->events.n : 8;
+
+    for (unsigned i = 0; i < kind->n_parts; i++) {
+        const struct pmu_part *part = &kind->parts[i];
+        const struct reg *reg = &kind->bank->regs[part->reg];
+        const uint64_t ones = reg_low_bits(part->width) << part->bit;
+        uint64_t value = oracle_pmu_read(&p->oracle->pmus[0], reg->offset, reg->width / 8u);
+
+        if (part->role == PMU_EVENT)
+            value = (value & ~ones) |
+                    pmu_event_bits(part, kind->events.event[rng_below(rng, n)].code) << part->bit;
+        else if (part->way == PMU_CLEARS || part->role == PMU_OVERFLOW || part->role < PMU_RUN)
+            continue;
+        else
+            value = part->low == (part->role != PMU_FREEZE) ? value & ~ones : value | ones;
+        write_both(p, reg->offset, reg->width / 8u, value);
+    }
+}
+
 /* Returns whether the two agree. */
 static bool access_one(struct pair *p, struct rng *rng)
 {
@@ -127,6 +159,8 @@ int main(void)
         for (; steps < STEPS; steps++) {
             let_pass(p, rng_below(&rng, 4) ? rng_below(&rng, 5000) : rng_below(&rng, 12000000000));
             interrupts += p->irq;
+            if (steps % 100 == 0)
+                let_count(p, &rng);
             if (!access_one(p, &rng))
                 break;
         }
