@@ -24,7 +24,16 @@ static const struct truth_branch *branch_at(const GArray *branches, guint i)
     return &g_array_index(branches, struct truth_branch, i);
 }
 
-/* ---- the driver's reads ---- */
+/* ---- read stacks ---- */
+
+static gint compare_times(gconstpointer a, gconstpointer b, gpointer data)
+{
+    const struct matching *m = data;
+    const gsize first = branch_at(m->read, ((const struct stack *)a)->first)->record;
+    const gsize second = branch_at(m->read, ((const struct stack *)b)->first)->record;
+
+    return first < second ? -1 : first > second;
+}
 
 static void add_stacks(struct matching *m, const struct truth *truth, gsize begin, gsize end)
 {
@@ -48,10 +57,11 @@ static void add_stacks(struct matching *m, const struct truth *truth, gsize begi
             stack->n++;
             g_array_append_val(m->read, *branch);
         }
+    g_array_sort_with_data(m->stacks, compare_times, m);
     m->out->stacks = m->stacks->len;
 }
 
-/* ---- what perf printed ---- */
+/* ---- printed samples ---- */
 
 /* Reads "0x401036/0x401040/P/..." at @text. */
 static gboolean read_branch(const char *text, struct truth_branch *branch)
@@ -68,6 +78,8 @@ static gboolean read_branch(const char *text, struct truth_branch *branch)
     return end[0] == '/' && (end[1] == 'M' || end[1] == 'P') && end[2] == '/';
 }
 
+/* Linux passes on the empty entries of an Intel stack, as branches from 0 to
+ * 0. */
 static GArray *sample_of(const char *line)
 {
     GArray *sample = g_array_new(FALSE, FALSE, sizeof(struct truth_branch));
@@ -76,7 +88,7 @@ static GArray *sample_of(const char *line)
     for (char **word = words; *word; word++) {
         struct truth_branch branch = {.record = 0};
 
-        if (read_branch(*word, &branch))
+        if (read_branch(*word, &branch) && (branch.from || branch.to))
             g_array_append_val(sample, branch);
     }
     return sample;

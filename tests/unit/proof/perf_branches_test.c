@@ -52,6 +52,8 @@ static void test_samples(void)
         "0x10/0x21/M/-/-/0\n", 0, 99, &(struct expected){3, 1, 1, 0, 0, 1}, "another target");
     is_checked("0x70/0x80/P/-/-/0\n0x70/0x80/P/-/-/0\n", 0, 99,
         &(struct expected){3, 2, 2, 1, 0, 1}, "a sample twice");
+    is_checked("0x10/0x20/M/-/-/0\n0x70/0x80/P/-/-/0\n0x30/0x40/P/-/-/0 0x0/0x0/P/-/-/0\n", 0, 99,
+        &(struct expected){3, 3, 3, 2, 2, 0}, "of all CPUs, in the order of time");
     is_checked("0x30/0x40/P/-/-/0\n0x11/0x21/P/-/-/0\n", 0, 99,
         &(struct expected){3, 2, 2, 1, 2, 0}, "samples in another order");
     is_checked(
