@@ -147,6 +147,14 @@ const struct config_option snbep_options[] = {
         CONFIG_NUMBER(struct snbep_config, qfclk_hz, LEAST_HZ, MOST_HZ),
         .expected = "qfclk: " CLOCK_EXPECTED,
     },
+    {
+        .name = "lbr",
+        .standard = "off",
+        .help = "branch records of the CPUs, up to icx",
+        .expected = "lbr: expected off or on",
+        .quiet = true,
+        CONFIG_WORDS(struct snbep_config, lbr, "off", "on"),
+    },
     ACCESS_TIME_OPTION(struct snbep_config, access),
     {0},
 };

@@ -18,6 +18,8 @@ void snbep_core_reset(struct snbep *m, unsigned cpu)
     struct snbep_cpu *c = cpu_of(m, cpu);
 
     intel_core_reset(&c->core, m->variant->core, m->config.ht == SNBEP_HT_OFF);
+    intel_lbr_reset(&c->lbr, m->variant->core, m->config.lbr);
+    c->core.lbr = c->lbr.there;
     c->lvtpc = reg_reset(LVT_LVTPC);
     c->follows = 0;
     c->apic = false;
@@ -26,7 +28,7 @@ void snbep_core_reset(struct snbep *m, unsigned cpu)
 bool snbep_counts(const struct snbep *m)
 {
     for (unsigned cpu = 0; cpu < m->n_cpus; cpu++)
-        if (x86_core_runs(&m->cpus[cpu].core))
+        if (x86_core_runs(&m->cpus[cpu].core) || snbep_records_branches(m, cpu))
             return true;
     return false;
 }
@@ -70,9 +72,12 @@ static struct x86_core_place place_of(const struct snbep *m, unsigned cpu)
 static void sync(struct snbep *m, unsigned cpu)
 {
     const struct x86_core_place place = place_of(m, cpu);
+    struct snbep_cpu *c = cpu_of(m, cpu);
 
-    if (x86_core_update(&cpu_of(m, cpu)->core, &place))
-        interrupt(m, cpu);
+    if (!x86_core_update(&c->core, &place))
+        return;
+    c->core.lbr_frozen |= intel_lbr_pmi(&c->lbr);
+    interrupt(m, cpu);
 }
 
 void snbep_core_update(struct snbep *m, unsigned cpu, uint64_t now)
@@ -83,9 +88,14 @@ void snbep_core_update(struct snbep *m, unsigned cpu, uint64_t now)
 
 /* ---- followed work ---- */
 
+bool snbep_records_branches(const struct snbep *m, unsigned cpu)
+{
+    return intel_lbr_on(&m->cpus[cpu].lbr);
+}
+
 unsigned snbep_follows(const struct snbep *m, unsigned cpu)
 {
-    return m->cpus[cpu].follows;
+    return m->cpus[cpu].follows | (snbep_records_branches(m, cpu) ? X86_FOLLOW_BRANCHES : 0);
 }
 
 unsigned snbep_follows_any(const struct snbep *m)
@@ -93,7 +103,7 @@ unsigned snbep_follows_any(const struct snbep *m)
     unsigned follows = 0;
 
     for (unsigned cpu = 0; cpu < SNBEP_MAX_CPUS; cpu++)
-        follows |= m->cpus[cpu].follows;
+        follows |= snbep_follows(m, cpu);
     return follows;
 }
 
@@ -114,12 +124,30 @@ bool snbep_accessed(
     return !core->left;
 }
 
+static bool records(const struct snbep_cpu *c)
+{
+    return intel_lbr_on(&c->lbr) && !c->core.lbr_frozen;
+}
+
 bool snbep_branched(struct snbep *m, unsigned cpu, const struct sim_op *op, bool mispredicted)
 {
-    struct x86_core *core = &cpu_of(m, cpu)->core;
+    struct snbep_cpu *c = cpu_of(m, cpu);
+    struct x86_lbr_branch branch;
 
-    x86_core_met_branch(core, op, mispredicted);
-    return !core->left;
+    if (c->follows & X86_FOLLOW_BRANCHES)
+        x86_core_met_branch(&c->core, op, mispredicted);
+    if (records(c) && x86_lbr_branched(op, mispredicted, &branch))
+        intel_lbr_take(&c->lbr, &branch);
+    return !c->core.left;
+}
+
+void snbep_interrupted(struct snbep *m, unsigned cpu, uint64_t from, uint64_t to)
+{
+    struct snbep_cpu *c = cpu_of(m, cpu);
+    const struct x86_lbr_branch branch = x86_lbr_interrupted(from, to);
+
+    if (records(c))
+        intel_lbr_take(&c->lbr, &branch);
 }
 
 /* ---- accesses ---- */
@@ -142,7 +170,24 @@ static void trace_access(struct snbep *m, const struct sim_access *access, enum 
 /* All CPUs have the same registers. */
 bool snbep_core_has_msr(const struct snbep *m, uint32_t msr)
 {
-    return intel_core_has(&m->cpus[0].core, msr);
+    return intel_core_has(&m->cpus[0].core, msr) || intel_lbr_has(&m->cpus[0].lbr, msr);
+}
+
+static uint64_t lbr_read(struct snbep *m, const struct sim_access *access, uint32_t msr)
+{
+    uint64_t value = intel_lbr_read(&cpu_of(m, access->cpu)->lbr, msr);
+
+    trace_access(
+        m, access, TRACE_READ, snbep_lbr_block(m->config.variant, access->cpu), msr, value);
+    return value;
+}
+
+static void lbr_write(
+    struct snbep *m, const struct sim_access *access, uint32_t msr, uint64_t value)
+{
+    intel_lbr_write(&cpu_of(m, access->cpu)->lbr, msr, value);
+    trace_access(
+        m, access, TRACE_WRITE, snbep_lbr_block(m->config.variant, access->cpu), msr, value);
 }
 
 bool snbep_msr_faults(const struct snbep *m, uint32_t msr)
@@ -155,6 +200,8 @@ uint64_t snbep_core_read(struct snbep *m, const struct sim_access *access, uint3
     const struct snbep_cpu *c = cpu_of(m, access->cpu);
 
     snbep_core_update(m, access->cpu, access->now);
+    if (intel_lbr_has(&c->lbr, msr))
+        return lbr_read(m, access, msr);
     uint64_t value = intel_core_read(&c->core, msr);
     trace_access(
         m, access, TRACE_READ, snbep_core_block(m->config.variant, access->cpu), msr, value);
@@ -170,6 +217,10 @@ void snbep_core_write(
     const struct x86_core_place place = place_of(m, access->cpu);
 
     snbep_core_update(m, access->cpu, access->now);
+    if (intel_lbr_has(&m->cpus[0].lbr, msr)) {
+        lbr_write(m, access, msr, value);
+        return;
+    }
     x86_core_take(core, &m->host, access->cpu);
     intel_core_write(core, msr, value);
     m->cpus[access->cpu].follows = x86_core_follows(core);
@@ -225,14 +276,24 @@ const struct snbep_variant *snbep_core_variant(unsigned block)
                : NULL;
 }
 
+const struct snbep_variant *snbep_cpu_variant(unsigned block)
+{
+    const unsigned variant = block >> 16;
+
+    return variant < SNBEP_N_VARIANTS && block == snbep_lbr_block(variant, snbep_cpu_of(block))
+               ? snbep_variants[variant]
+               : snbep_core_variant(block);
+}
+
 const struct reg_bank *snbep_core_bank(unsigned block)
 {
-    const struct snbep_variant *variant = snbep_core_variant(block);
+    const struct snbep_variant *variant = snbep_cpu_variant(block);
 
     if (snbep_cpu_of(block) >= SNBEP_MAX_CPUS)
         return NULL;
     if (variant)
-        return intel_core_traits(variant->core)->bank;
+        return snbep_block_kind(block) == SNBEP_BLOCK_LBR ? intel_lbr_bank(variant->core)
+                                                          : intel_core_traits(variant->core)->bank;
     return block == snbep_apic_block(snbep_cpu_of(block)) ? &local_apic_bank : NULL;
 }
 
@@ -248,8 +309,10 @@ unsigned snbep_core_uncounted(
 
 void snbep_core_block_name(unsigned block, char *name, size_t size)
 {
+    static const char *const kinds[] = {"core", "apic", "lbr"};
+
     snprintf(name, size, "cpu%u.%s", snbep_cpu_of(block),
-        snbep_core_variant(block) ? "core" : local_apic_bank.name);
+        kinds[snbep_block_kind(block) - SNBEP_BLOCK_CORE]);
 }
 
 /* Reads a counter on a copy. */
@@ -267,11 +330,16 @@ static bool peek_counter(const struct snbep *m, unsigned cpu, uint32_t offset, u
 
 bool snbep_core_peek(const struct snbep *m, unsigned block, uint32_t offset, uint64_t *value)
 {
-    const struct snbep_variant *variant = snbep_core_variant(block);
+    const struct snbep_variant *variant = snbep_cpu_variant(block);
     unsigned cpu = snbep_cpu_of(block);
 
     if (cpu >= m->n_cpus || (variant && variant != m->variant))
         return false;
+    if (variant && snbep_block_kind(block) == SNBEP_BLOCK_LBR) {
+        if (intel_lbr_has(&m->cpus[cpu].lbr, offset))
+            *value = intel_lbr_read(&m->cpus[cpu].lbr, offset);
+        return intel_lbr_has(&m->cpus[cpu].lbr, offset);
+    }
     if (variant)
         return peek_counter(m, cpu, offset, value);
     if (block != snbep_apic_block(cpu) || offset != LOCAL_APIC_LVTPC_OFFSET)

@@ -11,14 +11,21 @@
 #include "models/cache/memory.h"
 #include "models/snbep/variant.h"
 #include "models/x86/intel_core.h"
+#include "models/x86/intel_lbr.h"
 #include "models/x86/lvt_regs.h"
 
 #define SNBEP_MAX_CPUS 64
 
-/* The numbers of the blocks of @cpu: its core PMU, and its APIC. */
+/* The numbers of the blocks of @cpu: its core PMU, its branch records, and its
+ * APIC. */
 static inline unsigned snbep_core_block(enum snbep_variant_number variant, unsigned cpu)
 {
     return snbep_block_number(variant, 0, SNBEP_BLOCK_CORE, cpu);
+}
+
+static inline unsigned snbep_lbr_block(enum snbep_variant_number variant, unsigned cpu)
+{
+    return snbep_block_number(variant, 0, SNBEP_BLOCK_LBR, cpu);
 }
 
 static inline unsigned snbep_apic_block(unsigned cpu)
@@ -40,6 +47,7 @@ static inline unsigned snbep_cpu_of(unsigned block)
 
 struct snbep_cpu {
     struct x86_core core;
+    struct intel_lbr lbr;
     uint64_t lvtpc;
     bool apic;        /* software has enabled it */
     unsigned follows; /* the work that must be followed for running counters: enum x86_followed */
@@ -49,8 +57,8 @@ struct snbep;
 
 void snbep_core_reset(struct snbep *m, unsigned cpu);
 
-/* Whether any CPU's PMU counts: if not, executed instructions need not be
- * reported. */
+/* Whether any CPU's PMU counts, or records branches: if not, executed instructions
+ * need not be reported. */
 bool snbep_counts(const struct snbep *m);
 
 /* Returns the instructions that @cpu may execute until snbep_core_update(), or
@@ -81,8 +89,14 @@ bool snbep_branched(struct snbep *m, unsigned cpu, const struct sim_op *op, bool
  * monitors that the model lacks. */
 bool snbep_msr_faults(const struct snbep *m, uint32_t msr);
 
-/* Whether @msr is the core PMU's. The other functions are RDMSR and WRMSR of it
- * by CPU access->cpu. */
+/* Whether @cpu's branch records are on, frozen or not. While they are, call
+ * snbep_branched() within the arbiter; and snbep_interrupted() for an interrupt
+ * or exception at @from, whose handler is at @to. */
+bool snbep_records_branches(const struct snbep *m, unsigned cpu);
+void snbep_interrupted(struct snbep *m, unsigned cpu, uint64_t from, uint64_t to);
+
+/* Whether @msr is the core PMU's, or the branch records'. The other functions are
+ * RDMSR and WRMSR of it by CPU access->cpu. */
 bool snbep_core_has_msr(const struct snbep *m, uint32_t msr);
 uint64_t snbep_core_read(struct snbep *m, const struct sim_access *access, uint32_t msr);
 void snbep_core_write(
@@ -102,8 +116,10 @@ void snbep_svr_written(struct snbep *m, unsigned cpu, uint32_t value);
 unsigned snbep_core_uncounted(
     unsigned block, unsigned reg, uint64_t value, struct machine_uncounted *event);
 
-/* The variant with block number @block, or NULL: every variant has it. */
+/* The variant with block number @block, or NULL: every variant has it, or, for
+ * snbep_core_variant(), it is no core PMU. */
 const struct snbep_variant *snbep_core_variant(unsigned block);
+const struct snbep_variant *snbep_cpu_variant(unsigned block);
 
 /* snbep_peek(), snbep_bank() and the name of a block, for a CPU's blocks. */
 bool snbep_core_peek(const struct snbep *m, unsigned block, uint32_t offset, uint64_t *value);

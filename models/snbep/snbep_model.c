@@ -7,6 +7,7 @@
 #include "models/snbep/snbep_config.h"
 #include "models/snbep/socket/socket.rdl.h"
 #include "models/x86/intel_core.rdl.h"
+#include "models/x86/intel_lbr.rdl.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -48,6 +49,8 @@ static unsigned block_after(unsigned block)
     if (kind >= SNBEP_BLOCK_CORE) {
         if (snbep_cpu_of(block) + 1 < SNBEP_MAX_CPUS || kind == SNBEP_BLOCK_APIC)
             return block + 1;
+        if (kind == SNBEP_BLOCK_CORE && snbep_core_bank(snbep_lbr_block(variant, 0)))
+            return snbep_lbr_block(variant, 0);
         return variant + 1 < SNBEP_N_VARIANTS ? snbep_box_block(snbep_variants[variant + 1], 0, 0)
                                               : snbep_apic_block(0);
     }
@@ -79,7 +82,7 @@ static bool block_named(unsigned block, char *name, size_t size, const struct re
 
 static const char *variant(unsigned block, const char **prose)
 {
-    const struct snbep_variant *core = snbep_of_cpu(block) ? snbep_core_variant(block) : NULL;
+    const struct snbep_variant *core = snbep_of_cpu(block) ? snbep_cpu_variant(block) : NULL;
     struct snbep_block b = {.variant = core};
 
     if (!core && !snbep_block_find(block, &b))
@@ -371,6 +374,9 @@ static const struct reg_bank *const banks[] = {
     &intel_skx_bank,
     &intel_icx_bank,
     &intel_spr_bank,
+    &intel_lbr_snb_bank,
+    &intel_lbr_hsx_bank,
+    &intel_lbr_skx_bank,
     &local_apic_bank,
     NULL,
 };

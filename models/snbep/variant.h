@@ -109,6 +109,7 @@ enum snbep_block_kind {
     SNBEP_BLOCK_UNITS,     /* these tables, in the window */
     SNBEP_BLOCK_CORE,      /* "cpu0.core": the core PMU of CPU @index; @socket is 0 */
     SNBEP_BLOCK_APIC,      /* "cpu0.apic": its LVTPC, the same block in every variant */
+    SNBEP_BLOCK_LBR,       /* "cpu0.lbr": its branch records; @socket is 0 */
 };
 
 /* The block's number in traces. @kind: enum box_kind or snbep_block_kind;

@@ -77,6 +77,7 @@ enum {
 
 #define FIRST_FIXED 32 /* bit of the first fixed counter in global registers */
 #define METRICS_BIT (UINT64_C(1) << 48)
+#define LBR_FROZEN  (UINT64_C(1) << 58) /* of the status */
 
 /* The counter whose count @msr is, an index into x86_core.counters, or -1. */
 static int counter_of(uint32_t msr)
@@ -316,7 +317,7 @@ uint64_t intel_core_read(const struct x86_core *core, uint32_t msr)
         return core->counters[i].count;
     switch (msr) {
     case GLOBAL_STATUS:
-        return global_bits(core->overflowed);
+        return global_bits(core->overflowed) | (core->lbr_frozen ? LBR_FROZEN : 0);
     case GLOBAL_INUSE:
         return in_use(core);
     case METRICS:
@@ -345,6 +346,12 @@ static void write_held(struct x86_core *core, uint32_t msr, uint64_t value)
         *at &= global_bits(counters_of(core, *at)) | METRICS_BIT;
 }
 
+static void clear_status(struct x86_core *core, uint64_t value)
+{
+    core->overflowed &= ~counters_of(core, value);
+    core->lbr_frozen &= !(value & LBR_FROZEN);
+}
+
 void intel_core_write(struct x86_core *core, uint32_t msr, uint64_t value)
 {
     int i = counter_of(msr);
@@ -355,7 +362,7 @@ void intel_core_write(struct x86_core *core, uint32_t msr, uint64_t value)
     if (i >= 0)
         core->counters[i].count = written_count(msr, value);
     else if (msr == GLOBAL_RESET)
-        core->overflowed &= ~counters_of(core, value);
+        clear_status(core, value);
     else if (msr == GLOBAL_SET)
         core->overflowed |= counters_of(core, value);
     else
