@@ -583,8 +583,8 @@ struct truth *truth_replay_epyc(const struct epyc *planned, const struct oracle_
         .cpus = config->cpus,
         .block = epyc_block(EPYC_CORE, config->variant, 0),
         .apic = epyc_block(EPYC_APIC, config->variant, 0),
-        .has_lbr = epyc_config_lbr(config),
-        .lbr = epyc_block(EPYC_LBR, config->variant, 0),
+        .lbr = epyc_config_lbr(config) ? ORACLE_LBR_AMD : ORACLE_LBR_NONE,
+        .lbr_block = epyc_block(EPYC_LBR, config->variant, 0),
         .loses = config->nmi_lost};
 
     r.happened->hardware = truth_hardware_epyc(config);

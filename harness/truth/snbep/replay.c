@@ -547,6 +547,8 @@ struct x86_replay_of truth_core_snbep(const struct snbep_config *config)
         .cpus = SNBEP_MAX_CPUS,
         .block = snbep_core_block(config->variant, 0),
         .apic = snbep_apic_block(0),
+        .lbr = config->lbr ? oracle_lbr_intel(variant->core) : ORACLE_LBR_NONE,
+        .lbr_block = snbep_lbr_block(config->variant, 0),
     };
 }
 

@@ -7,7 +7,6 @@
 #include "harness/truth/x86/driver.h"
 #include "harness/truth/x86/recount.h"
 #include "models/x86/core_work.h"
-#include "oracle/x86/lbr.h"
 
 #define BIT(n) (1u << (n))
 
@@ -164,8 +163,7 @@ static void overflowed(struct x86_replay *r, unsigned cpu, unsigned counter)
     state->unsaid &= ~BIT(counter);
     if (!oracle_x86_interrupts(core_of(r, cpu), counter))
         return;
-    if (oracle_lbr_freezes(&state->lbr))
-        core_of(r, cpu)->status |= core_of(r, cpu)->frozen;
+    core_of(r, cpu)->status |= oracle_lbr_interrupt(&state->lbr);
     /* The software's sample. */
     state->latched[counter] = r->truth->samples->len;
     g_array_append_val(r->truth->samples, sample);
@@ -295,8 +293,8 @@ static void accessed(struct x86_replay *r, unsigned cpu)
 
 /* ---- branch records ---- */
 
-/* The CPU has taken a branch. A record of earlier ones has no branch: no stack
- * can hold them any more. */
+/* The CPU has taken a branch, or a number of earlier ones that no stack can hold
+ * any more. */
 static void branched(const struct x86_replay *r, unsigned cpu)
 {
     static const enum oracle_lbr_kind kinds[BRANCH_N_KINDS] = {
@@ -315,34 +313,37 @@ static void branched(const struct x86_replay *r, unsigned cpu)
         .from = record->pc,
         .to = record->value};
 
-    if (record->offset & BRANCH_EARLIER || core_of(r, cpu)->status & core_of(r, cpu)->frozen)
+    if (core_of(r, cpu)->status & core_of(r, cpu)->frozen)
         return;
-    oracle_lbr_branch(&r->cpus[cpu].lbr, &branch);
+    if (record->offset & BRANCH_EARLIER)
+        oracle_lbr_earlier(&r->cpus[cpu].lbr, &branch, record->value);
+    else
+        oracle_lbr_branch(&r->cpus[cpu].lbr, &branch);
 }
 
-/* Adds the branch of an entry whose source was read before its target. */
+/* Adds the branch of an entry whose registers were read in order. */
 static void entry_was_read(const struct x86_replay *r, unsigned cpu, gboolean right)
 {
     struct cpu_state *state = &r->cpus[cpu];
     struct truth_branch read = {.record = r->now, .cpu = cpu};
     struct oracle_lbr_branch branch;
-    bool target;
+    enum oracle_lbr_part part;
 
-    if (!oracle_lbr_entry_at(present(r)->offset, &read.entry, &target))
+    if (!oracle_lbr_entry_at(&state->lbr, present(r)->offset, &read.entry, &part))
         return;
-    if (!target) {
-        state->read.from = present(r)->value;
+    if (part == ORACLE_LBR_FROM) {
         state->entry = read.entry;
-        state->read_right = right;
-        return;
+        state->read_right = TRUE;
     }
-    state->read.to = present(r)->value;
-    if (read.entry != state->entry || !oracle_lbr_decode(&state->read, &branch))
+    state->read.parts[part] = present(r)->value;
+    state->read_right = state->read_right && right;
+    if (part != oracle_lbr_last(r->of.lbr) || read.entry != state->entry ||
+        !oracle_lbr_decode(r->of.lbr, &state->read, &branch))
         return;
     read.from = branch.from;
     read.to = branch.to;
     read.mispredicted = branch.mispredicted;
-    read.executed = right && state->read_right;
+    read.executed = state->read_right;
     g_array_append_val(r->truth->branches, read);
 }
 
@@ -365,9 +366,9 @@ static void lbr_was_read(const struct x86_replay *r, unsigned cpu)
 static gboolean lbr_record(struct x86_replay *r, gsize now)
 {
     const struct trace_record *record = &r->records[now];
-    unsigned cpu = record->block - r->of.lbr;
+    unsigned cpu = record->block - r->of.lbr_block;
 
-    if (!r->of.has_lbr || cpu >= r->of.cpus)
+    if (r->of.lbr == ORACLE_LBR_NONE || cpu >= r->of.cpus)
         return FALSE;
     r->now = now;
     if (record->kind == TRACE_BRANCH)
@@ -423,7 +424,7 @@ void x86_replay_preset(struct x86_replay *r, gsize now, unsigned cpu, guint32 ms
 void x86_replay_preset_lbr(
     struct x86_replay *r, gsize now, unsigned cpu, guint32 msr, guint64 value)
 {
-    if (!r->of.has_lbr || cpu >= r->of.cpus)
+    if (r->of.lbr == ORACLE_LBR_NONE || cpu >= r->of.cpus)
         return;
     r->now = now;
     oracle_lbr_write(&r->cpus[cpu].lbr, msr, value);
@@ -461,8 +462,8 @@ struct x86_replay *x86_replay_new(
     for (unsigned cpu = 0; cpu < of->cpus; cpu++) {
         oracle_x86_core_begin(core_of(r, cpu), &of->pmu);
         oracle_x86_lvt_begin(&r->cpus[cpu].lvt);
-        oracle_lbr_begin(&r->cpus[cpu].lbr);
-        core_of(r, cpu)->frozen = of->has_lbr ? ORACLE_LBR_FROZEN : 0;
+        oracle_lbr_begin(&r->cpus[cpu].lbr, of->lbr);
+        core_of(r, cpu)->frozen = oracle_lbr_status(of->lbr);
         r->cpus[cpu].interrupted = TRUTH_NONE;
         r->cpus[cpu].recount.counter = ORACLE_X86_NONE;
         for (unsigned i = 0; i < ORACLE_X86_COUNTERS; i++)

@@ -7,6 +7,7 @@
 #include "harness/truth/truth.h"
 #include "models/machine.h"
 #include "oracle/x86/core.h"
+#include "oracle/x86/lbr.h"
 #include "oracle/x86/lvt.h"
 
 /* Every CPU's core, for the third hop. */
@@ -24,9 +25,9 @@ struct x86_replay_of {
     unsigned cpus;
     unsigned block; /* number of CPU 0's core PMU; the other CPUs' follow */
     unsigned apic;  /* number of CPU 0's local APIC; the other CPUs' follow */
-    gboolean has_lbr;
-    unsigned lbr;   /* with has_lbr: number of CPU 0's branch records; the other CPUs' follow */
-    unsigned loses; /* every N-th interrupt of a CPU is lost, by the scenario; 0: none */
+    enum oracle_lbr_form lbr;
+    unsigned lbr_block; /* with branch records: number of CPU 0's; the other CPUs' follow */
+    unsigned loses;     /* every N-th interrupt of a CPU is lost, by the scenario; 0: none */
 };
 
 /* Begins with @records of a run, from boot on. Adds to @truth, and makes the
