@@ -18,6 +18,7 @@
 #include "qemu-plugins/pci/pci_ecam.h"
 #include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/qemu/qemu_private.h"
+#include "qemu-plugins/recount/x86_branches.h"
 #include "qemu-plugins/recount/x86_recount.h"
 #include "qemu-plugins/runtime/cover.h"
 #include "qemu-plugins/runtime/notes.h"
@@ -39,6 +40,7 @@ static struct {
     struct pci_config pci_config;
     struct pci_ecam ecam;
     struct sim_host host;
+    struct sim_host runtime;
     uint64_t countdowns[SNBEP_MAX_CPUS]; /* snbep_countdowns() when the CPU's countdown was set */
 } self = {.config = SNBEP_DEFAULTS};
 
@@ -107,7 +109,32 @@ static bool accessed(
 static bool branched(void *machine, unsigned cpu, const struct sim_op *op, bool mispredicted)
 {
     x86_recount_branch(cpu, op->user);
+    if (snbep_records_branches(machine, cpu))
+        x86_branches_executed(cpu, op, mispredicted);
     return snbep_branched(machine, cpu, op, mispredicted);
+}
+
+static void interrupted(void *machine, unsigned cpu, uint64_t from, uint64_t to)
+{
+    if (!snbep_records_branches(machine, cpu))
+        return;
+    x86_branches_interrupted(cpu, from, to);
+    snbep_interrupted(machine, cpu, from, to);
+}
+
+/* An access or overflow may freeze the records, so the trace needs the branches
+ * before it first. */
+static void trace(void *host, const struct trace_record *record)
+{
+    unsigned kind = snbep_block_kind(record->block);
+
+    if (x86_branches_wait(record->cpu) &&
+        (record->kind == TRACE_READ || record->kind == TRACE_WRITE ||
+            record->kind == TRACE_OVERFLOW) &&
+        (kind == SNBEP_BLOCK_CORE || kind == SNBEP_BLOCK_LBR))
+        x86_branches_emit(record->cpu, &self.runtime,
+            snbep_lbr_block(self.config.variant, record->cpu), record->time);
+    self.runtime.trace(host, record);
 }
 
 static void set_countdown(unsigned cpu)
@@ -127,6 +154,7 @@ static const struct trap_x86_follow_hooks follow_hooks = {
     .fetched = fetched,
     .accessed = accessed,
     .branched = branched,
+    .interrupted = interrupted,
     .due = due,
     .walk = x86_machine_page_shift,
 };
@@ -455,8 +483,11 @@ static const char *reset(const qemu_info_t *info, const struct sim_host *host)
 {
     if (info->system.max_vcpus > SNBEP_MAX_CPUS)
         return "there is room for at most 64 CPUs";
+    self.runtime = *host;
     self.host = *host;
     self.host.activity = blocks_activity;
+    if (host->trace && self.config.lbr)
+        self.host.trace = trace;
     x86_machine_start(&x86_hooks, &self.host);
     snbep_reset(&self.machine, &self.config, &self.host);
     self.machine.n_cpus = (unsigned)info->system.max_vcpus;
@@ -502,6 +533,7 @@ static bool start(const qemu_info_t *info)
         followed.n_sockets = 1;
     trap_x86_follow_start(&follow_hooks, &self.machine, &followed);
     x86_recount_start(&x86_recount_intel);
+    x86_branches_start(X86_BRANCHES_MOST);
     trap_x86_apic_start(&apic_hooks, &self.machine);
     for (unsigned s = 0; snbep_has_window(&self.machine) && s < n_sockets; s++)
         mmio_add(window_address(s), WINDOW_BASE_UNIT, &window_hooks, GUINT_TO_POINTER(s));
@@ -552,6 +584,7 @@ static void state(struct snapshot *snapshot)
     snapshot_part(snapshot, &self.ecam, sizeof(self.ecam));
     x86_machine_state(snapshot);
     x86_recount_state(snapshot);
+    x86_branches_state(snapshot, m->n_cpus);
 }
 
 static const struct runtime_machine machine_hooks = {

@@ -153,7 +153,17 @@ static void branch(void *machine, unsigned cpu, const struct sim_op *op)
     leave();
 }
 
-static const struct trap_x86_branch_hooks branch_hooks = {.watches = watches, .branch = branch};
+static void interrupted(void *machine, unsigned cpu, uint64_t from, uint64_t to)
+{
+    if (!self.hooks->interrupted)
+        return;
+    enter();
+    self.hooks->interrupted(machine, cpu, from, to);
+    leave();
+}
+
+static const struct trap_x86_branch_hooks branch_hooks = {
+    .watches = watches, .branch = branch, .interrupted = interrupted};
 
 void trap_x86_follow_discontinued(
     unsigned cpu, enum qemu_plugin_discon_type type, uint64_t from, uint64_t to)

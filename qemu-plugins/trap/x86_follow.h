@@ -24,6 +24,8 @@ struct trap_x86_follow_hooks {
     bool (*accessed)(
         void *machine, unsigned cpu, bool user, bool store, const struct memory_outcome *outcome);
     bool (*branched)(void *machine, unsigned cpu, const struct sim_op *op, bool mispredicted);
+    /* May be NULL: as in x86_branch.h, with the same arbiter as branched(). */
+    void (*interrupted)(void *machine, unsigned cpu, uint64_t from, uint64_t to);
     /* Within the arbiter, with a known place of @cpu: a counter may have
      * overflowed here. */
     void (*due)(void *machine, unsigned cpu);

@@ -731,6 +731,37 @@ static void test_loads_after_branches(void)
     ok(sum >= 2 * TURNS, "... and so does the sum with stores and branches");
 }
 
+/* IA32_DEBUGCTL.LBR (1D9) records a jump, and a fault of the instruction at
+ * 500001, in entries 1 and 2 of a ring. */
+static void test_branch_records(void)
+{
+    static const struct fake_insn code[] = {{.hex = "90"}, {.hex = "48 8b 07", .raises = 0x400000},
+        {.hex = "90"}},
+                                  handler[] = {{.hex = "90"}, {.hex = "eb 00", .jump = 0x500800}};
+    static struct read_trace trace;
+    unsigned interrupts = 0;
+
+    begin(1, " variant=skx lbr=on", "");
+    FAKE_CODE(0x500000, code);
+    FAKE_CODE(0x400000, handler);
+    x86_wrmsr(0, 0x1d9, 0x801);
+    fake_run(0, 0x500000);
+    uint64_t top = x86_rdmsr(0, 0x1c9);
+    is_u64(
+        x86_rdmsr(0, 0x680 + (uint32_t)top), 0x400001, "the newest branch is the handler's jump");
+    is_u64(x86_rdmsr(0, 0x680 + (uint32_t)top - 1), 0x500001, "before it, an exception");
+    is_u64(x86_rdmsr(0, 0x6c0 + (uint32_t)top - 1), 0x400000, "... to its handler");
+    x86_wrmsr(0, 0x1d9, 0);
+    fake_run(0, 0x500000);
+    is_u64(x86_rdmsr(0, 0x1c9), top, "switched off, they stay");
+    end(&trace);
+    for (unsigned i = 0; i < trace.n; i++)
+        interrupts += trace.records[i].kind == TRACE_BRANCH &&
+                      trace.records[i].offset == BRANCH_INTERRUPT &&
+                      trace.records[i].pc == 0x500001;
+    is_u64(interrupts, 1, "the trace has the exception once");
+}
+
 /* ---- the guest's own traffic ---- */
 
 /* Cache lines 0x800 to 0x803, with one access to the last two, and 0x83f, its
@@ -912,6 +943,7 @@ static void test_notes(void)
 int main(void)
 {
     apart(test_loads_after_branches);
+    apart(test_branch_records);
     apart(test_guest_cachelines_of_two);
     apart(test_dirty_lines_of_two);
     apart(test_dirty_lines_written);
