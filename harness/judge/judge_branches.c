@@ -34,6 +34,8 @@ gboolean judge_branches(const struct matter *matter)
         branches->samples);
     notes_add(matter->notes, "%u branches printed, %u of them executed, %u dropped by the driver",
         branches->printed, branches->executed, branches->left_out);
+    if (branches->moved)
+        notes_add(matter->notes, "%u sources of interrupts moved by the driver", branches->moved);
     ok = branches->samples && !branches->wrong->len && branches->executed == branches->printed;
     if (ok) {
         proved->samples += branches->samples;

@@ -96,25 +96,33 @@ static GArray *sample_of(const char *line)
 
 /* ---- the comparison ---- */
 
-static gboolean same(const struct truth_branch *a, const struct truth_branch *b)
+/* Linux, amd_pmu_lbr_filter(): the most bytes by which it moves the source of an
+ * interrupt, which it takes for a fused branch (MAX_INSN_SIZE). */
+enum { MOVED = 15 };
+
+static gboolean same(const struct truth_branch *read, const struct truth_branch *printed)
 {
-    return a->from == b->from && a->to == b->to && a->mispredicted == b->mispredicted;
+    gboolean kernel = read->to >> 63;
+
+    return printed->from - read->from <= (kernel ? MOVED : 0) && read->to == printed->to &&
+           read->mispredicted == printed->mispredicted;
 }
 
 /* Whether @sample has a part of the stack's branches, in their order. Sets the
  * number of them that were executed. */
-static gboolean is_part(
-    const struct matching *m, const GArray *sample, const struct stack *stack, guint *executed)
+static gboolean is_part(const struct matching *m, const GArray *sample, const struct stack *stack,
+    guint *executed, guint *moved)
 {
     guint at = 0;
 
-    *executed = 0;
+    *executed = *moved = 0;
     for (guint i = 0; i < stack->n && at < sample->len; i++) {
         const struct truth_branch *read = branch_at(m->read, stack->first + i);
 
         if (!same(read, branch_at(sample, at)))
             continue;
         *executed += read->executed;
+        *moved += read->from != branch_at(sample, at)->from;
         at++;
     }
     return at == sample->len;
@@ -125,14 +133,15 @@ static gboolean is_part(
 static gboolean match(struct matching *m, const GArray *sample)
 {
     for (guint i = 0; i < m->stacks->len; i++) {
-        guint at = (m->from + i) % m->stacks->len, executed;
+        guint at = (m->from + i) % m->stacks->len, executed, moved;
         struct stack *stack = &g_array_index(m->stacks, struct stack, at);
 
-        if (stack->used || !is_part(m, sample, stack, &executed))
+        if (stack->used || !is_part(m, sample, stack, &executed, &moved))
             continue;
         stack->used = TRUE;
         m->from = at + 1;
         m->out->executed += executed;
+        m->out->moved += moved;
         m->out->left_out += stack->n - sample->len;
         return TRUE;
     }

@@ -14,6 +14,7 @@ struct perf_branches {
     guint printed;    /* branches of these samples */
     guint executed;   /* of them: the replay expected the read values */
     guint left_out;   /* branches of the samples' stacks that the driver dropped */
+    guint moved;      /* printed branches to the kernel with a source moved by the driver */
     GPtrArray *wrong; /* of char *: samples of which no stack was read */
 };
 

@@ -40,6 +40,8 @@ static void is_checked(
 
 static void test_samples(void)
 {
+    is_checked("0xffffffff8100000f/0x22/P/-/-/0\n", 0, 99, &(struct expected){3, 1, 1, 0, 0, 1},
+        "moved, to a user");
     is_checked("  401034 hot 0x10/0x20/M/-/-/0//X  0x11/0x21/P/-/-/0//X " KERNEL "\n\nother\n"
                "0x70/0x80/P/-/-/0\n0x30/0x40/P/-/-/0\n",
         0, 99, &(struct expected){3, 3, 5, 4, 0, 0}, "all, one not executed");
