@@ -112,8 +112,8 @@ struct truth_note {
 struct truth_branch {
     gsize record; /* the read of its target, after that of its source */
     unsigned cpu;
-    unsigned entry;    /* in the stack: 0 is the newest */
-    guint64 from, to;  /* addresses */
+    unsigned entry;   /* in the stack: 0 is the newest */
+    guint64 from, to; /* addresses */
     gboolean mispredicted;
     gboolean executed; /* both reads returned the branch that the CPU had executed */
 };
