@@ -87,7 +87,7 @@ const struct config_option snbep_options[] = {
     },
     {
         .name = "dclk",
-        .otherwise = "the variant's",
+        .otherwise = "by variant",
         .help = "DRAM clock in cycles a second, half the transfers",
         .expected = "dclk: " CLOCK_EXPECTED,
         CONFIG_MEMBER(struct snbep_config, dclk_hz),
@@ -141,7 +141,7 @@ const struct config_option snbep_options[] = {
     },
     {
         .name = "qfclk",
-        .otherwise = "the variant's",
+        .otherwise = "by variant",
         .help = "clock of links (QPI, UPI) in cycles a second, an eighth of the transfers",
         .quiet = true,
         CONFIG_NUMBER(struct snbep_config, qfclk_hz, LEAST_HZ, MOST_HZ),
