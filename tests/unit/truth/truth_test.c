@@ -358,9 +358,9 @@ static const struct {
 static void corrupted(void)
 {
     for (size_t i = 0; i < sizeof(corruptions) / sizeof(corruptions[0]); i++) {
-        struct lx lx = lx_new(&one,
-            "at boot\nimc0 CAS_COUNT.RD_REG 90M/s\nimc0 CAS_COUNT.RD_UNDERFILL 60M/s\n"
-            "at step 1 + 3ms\nimc0 CAS_COUNT.RD_REG 120M/s\n");
+        struct lx lx =
+            lx_new(&one, "at boot\nimc0 CAS_COUNT.RD_REG 90M/s\nimc0 CAS_COUNT.RD_UNDERFILL 60M/s\n"
+                         "at step 1 + 3ms\nimc0 CAS_COUNT.RD_REG 120M/s\n");
         struct lx_event e = {.counter = 0, .control = READS};
         struct truth *t;
 
