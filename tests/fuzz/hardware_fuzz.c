@@ -75,8 +75,9 @@ static void play(const struct pmu_kind *kind, struct oracle_pmu *pmu, unsigned b
     uint64_t now = 0;
 
     for (unsigned i = 0; i < ACCESSES; i++) {
-        const struct sim_access access = {
-            .now = now += rng_below(&rng, 3) ? rng_below(&rng, 5000) : rng_below(&rng, 6000000000)};
+        now += rng_below(&rng, 3) ? rng_below(&rng, 5000) : rng_below(&rng, 6000000000);
+
+        const struct sim_access access = {.now = now};
         const struct reg *reg = &kind->bank->regs[rng_below(&rng, kind->bank->n_regs)];
         const unsigned size = reg->width == 64 && rng_below(&rng, 2) ? 8 : 4;
         const uint32_t offset = reg->offset / size * size;
