@@ -38,7 +38,7 @@ int command_hardware(int argc, char **argv)
 
     if (words && strcmp(words[0], "check") != 0)
         error_usage(&error, "hardware: no action '%s'; expected check FILE", words[0]);
-    if (error)
+    if (!words || error)
         return error_exit(error);
     if (hardware_missing(words[1], print, NULL))
         return STATUS_FAILED;

@@ -16,17 +16,17 @@ enum { SELECT = 0x1c8, TOS = 0x1c9, DEBUGCTL = 0x1d9, FROM = 0x680, TO = 0x6c0, 
 /* The flags above an address: SDM volume 3, section 18.4.8.1. */
 static const struct form {
     const struct reg_bank *bank;
-    unsigned depth;
     uint64_t flags; /* bits of FROM that are not the address's */
-    bool info;      /* flags are in INFO */
-    bool status;    /* the PMU's status freezes the records: version 4 of the PMU */
+    unsigned depth;
+    bool info;   /* flags are in INFO */
+    bool status; /* the PMU's status freezes the records: version 4 of the PMU */
 } forms[INTEL_N_GENERATIONS] = {
-    [INTEL_SNB] = {&intel_lbr_snb_bank, 16, MISPREDICTED, false, false},
-    [INTEL_IVB] = {&intel_lbr_snb_bank, 16, MISPREDICTED, false, false},
-    [INTEL_HSX] = {&intel_lbr_hsx_bank, 16, UINT64_C(7) << 61, false, false},
-    [INTEL_BDX] = {&intel_lbr_hsx_bank, 16, UINT64_C(7) << 61, false, false},
-    [INTEL_SKX] = {&intel_lbr_skx_bank, 32, 0, true, true},
-    [INTEL_ICX] = {&intel_lbr_skx_bank, 32, 0, true, true},
+    [INTEL_SNB] = {&intel_lbr_snb_bank, MISPREDICTED, 16, false, false},
+    [INTEL_IVB] = {&intel_lbr_snb_bank, MISPREDICTED, 16, false, false},
+    [INTEL_HSX] = {&intel_lbr_hsx_bank, UINT64_C(7) << 61, 16, false, false},
+    [INTEL_BDX] = {&intel_lbr_hsx_bank, UINT64_C(7) << 61, 16, false, false},
+    [INTEL_SKX] = {&intel_lbr_skx_bank, 0, 32, true, true},
+    [INTEL_ICX] = {&intel_lbr_skx_bank, 0, 32, true, true},
 };
 
 static const struct form *form_of(const struct intel_lbr *lbr)

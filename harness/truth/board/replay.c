@@ -178,7 +178,7 @@ static void switched_off(struct replay *r, unsigned number, unsigned i, gboolean
 static void follow_counters(
     struct replay *r, unsigned number, const struct doing before[ORACLE_PMU_COUNTERS], guint64 set)
 {
-    struct doing after[ORACLE_PMU_COUNTERS];
+    struct doing after[ORACLE_PMU_COUNTERS] = {0};
 
     save_counters(&r->oracle->pmus[number], after);
     for (unsigned i = 0; i < r->oracle->pmus[number].manual->n_counters; i++) {
@@ -221,7 +221,7 @@ static void was_written(struct replay *r, unsigned number)
 {
     const struct trace_record *record = present(r);
     struct oracle_pmu *pmu = &r->oracle->pmus[number];
-    struct doing before[ORACLE_PMU_COUNTERS];
+    struct doing before[ORACLE_PMU_COUNTERS] = {0};
     guint64 flags = oracle_pmu_overflows(pmu), set;
 
     save_counters(pmu, before);
