@@ -169,10 +169,15 @@ static char *open_tree(const void *data, const char *path)
     FILE *in = fopen(path, "r");
     char *text = calloc(1, 1 << 16), *begin;
 
+    const size_t n = in && text ? fread(text, 1, (1 << 16) - 1, in) : 0;
+
     (void)data;
-    if (!in || !text || !fread(text, 1, (1 << 16) - 1, in))
+    if (in)
+        fclose(in);
+    if (!n) {
+        free(text);
         return NULL;
-    fclose(in);
+    }
     begin = strstr(text, block);
     if (begin) {
         memmove(text, begin + strlen(block), strlen(begin + strlen(block)) + 1);
