@@ -96,7 +96,7 @@ GPtrArray *elf_needed(const guint8 *data, gsize size, GError **error)
     const struct image image = {data, size};
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GArray) entries = NULL;
-    Elf64_Ehdr header;
+    Elf64_Ehdr header = {0};
     Elf64_Phdr dynamic;
     guint64 strings;
 
@@ -125,7 +125,7 @@ GPtrArray *elf_needed(const guint8 *data, gsize size, GError **error)
 char *elf_interpreter(const guint8 *data, gsize size)
 {
     const struct image image = {data, size};
-    Elf64_Ehdr header;
+    Elf64_Ehdr header = {0};
     Elf64_Phdr segment;
 
     if (!read_header(&image, &header, NULL) || !find_segment(&image, &header, PT_INTERP, &segment))
@@ -160,7 +160,7 @@ char *elf_modinfo(const guint8 *data, gsize size, const char *key, GError **erro
 {
     const struct image image = {data, size};
     g_autofree char *wanted = g_strconcat(key, "=", NULL);
-    Elf64_Ehdr header;
+    Elf64_Ehdr header = {0};
     Elf64_Shdr section;
 
     if (!read_header(&image, &header, error))
@@ -184,7 +184,7 @@ char *elf_modinfo(const guint8 *data, gsize size, const char *key, GError **erro
 char *elf_build_id(const guint8 *data, gsize size)
 {
     const struct image image = {data, size};
-    Elf64_Ehdr header;
+    Elf64_Ehdr header = {0};
     Elf64_Shdr section;
     Elf64_Nhdr note;
     guint64 at;
@@ -215,7 +215,7 @@ GHashTable *elf_exports(const guint8 *data, gsize size, GError **error)
 {
     const struct image image = {data, size};
     g_autoptr(GHashTable) names = g_hash_table_new(g_str_hash, g_str_equal);
-    Elf64_Ehdr header;
+    Elf64_Ehdr header = {0};
     Elf64_Shdr symbols, strings;
     Elf64_Sym symbol;
 
@@ -267,7 +267,7 @@ GArray *elf_functions(const guint8 *data, gsize size, const char *section)
 {
     const struct image image = {data, size};
     GArray *functions = g_array_new(FALSE, FALSE, sizeof(struct elf_function));
-    Elf64_Ehdr header;
+    Elf64_Ehdr header = {0};
     Elf64_Shdr symbols, strings;
     Elf64_Sym symbol;
     guint number;
@@ -344,7 +344,7 @@ GBytes *elf_without_debug(const guint8 *data, gsize size, GError **error)
     const struct image image = {data, size};
     g_autoptr(GByteArray) out = g_byte_array_new();
     g_autoptr(GArray) sections = g_array_new(FALSE, FALSE, sizeof(Elf64_Shdr));
-    Elf64_Ehdr header;
+    Elf64_Ehdr header = {0};
     Elf64_Shdr names, section;
 
     if (!read_header(&image, &header, error))

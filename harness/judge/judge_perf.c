@@ -37,7 +37,7 @@ static const GPtrArray *rows_of(const struct matter *matter)
     if (!*rows && judging->check)
         *rows = perf_check_step(judging->check, matter->index + 1, text, &error);
     if (!*rows)
-        notes_add(matter->notes, "%s", judging->check ? error->message : judging->no_check);
+        notes_add(matter->notes, "%s", error ? error->message : judging->no_check);
     return *rows;
 }
 
@@ -227,7 +227,7 @@ static struct perf_check_samples *samples_of(const struct matter *matter)
             judging->check, matter->index + 1, text, scripts, matter->expect->filter, &error);
     g_free(scripts);
     if (!samples)
-        notes_add(matter->notes, "%s", judging->check ? error->message : judging->no_check);
+        notes_add(matter->notes, "%s", error ? error->message : judging->no_check);
     return samples;
 }
 
