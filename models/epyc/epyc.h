@@ -149,8 +149,8 @@ bool epyc_apic_write(
 void epyc_cacheline(struct epyc *m, uint64_t line, enum cachelines_direction direction);
 
 /* Whether an engine, counter or branch records of any CPU are on: otherwise,
- * executed instructions need not be reported. The second returns whether a core PMU's
- * counter is on. */
+ * executed instructions need not be reported. The second returns whether a core
+ * PMU's counter is on. */
 bool epyc_enabled(const struct epyc *m);
 bool epyc_counts(const struct epyc *m);
 
