@@ -12,7 +12,7 @@
 #define USR ORACLE_X86_USR
 #define OS  ORACLE_X86_OS
 
-enum { TURNS = 10000, MAX_REGS = 128, NO_INTEL = -1 };
+enum { TURNS = 20000, MAX_REGS = 128, NO_INTEL = -1 };
 
 static const struct part {
     const char *name;
@@ -200,7 +200,8 @@ static void play(const struct part *of, uint64_t seed)
         late += !work_in_time(&rng);
         wrong = difference(2 * turn + 2, &got, &expected);
     }
-    ok(!wrong, "%s: model and oracle agree about %u registers in %u turns", of->name, n_msrs, turn);
+    ok(!wrong, "%s: model and oracle agree about %u registers in %u turns", of->name, n_msrs,
+        TURNS);
     is_u64(late, 0, "... and no interrupt is late");
     if (!wrong)
         return;
