@@ -14,7 +14,8 @@ our @EXPORT = qw(own_kernel kernel_sources keep restore);
 use constant JOBS => 2;
 
 sub missing {
-    my @missing = grep { system("command -v $_ >/dev/null") } qw(flex bison bc powerpc64le-linux-gnu-gcc);
+    my ($compiler) = map { /^CROSS_COMPILE=(.*)/ ? "$1gcc" : () } @_;
+    my @missing = grep { system("command -v $_ >/dev/null") } qw(flex bison bc), $compiler // ();
     s/(.*)-gcc$/gcc-$1/ for @missing;
     return @missing;
 }
@@ -40,7 +41,7 @@ sub own_kernel {
     return {
         built => $how{built},
         fetch => sub {
-            my @missing = missing();
+            my @missing = missing(@words);
             die "a kernel's build needs @missing: run  apt-get install @missing  as root\n" if @missing;
             return $how{fetch}->() && configure($how{built}, $make, @{$how{fragments}});
         },
