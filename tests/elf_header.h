@@ -13,6 +13,7 @@ static inline void elf_header_init(Elf64_Ehdr *header, size_t at, unsigned n)
     memcpy(header->e_ident, ELFMAG, SELFMAG);
     header->e_ident[EI_CLASS] = ELFCLASS64;
     header->e_ident[EI_DATA] = ELFDATA2LSB;
+    header->e_ident[EI_VERSION] = EV_CURRENT;
     header->e_shoff = at;
     header->e_shentsize = sizeof(Elf64_Shdr);
     header->e_shnum = (Elf64_Half)n;

@@ -1,118 +1,92 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Reads ELF files from memory: library dependencies for the initramfs, .modinfo
- * for kernel modules, exported symbols for `pmulab --version`. Every offset is
- * checked against the file's size. */
+/* Reads ELF files from memory with elfutils' libelf, which checks every offset
+ * against the file's size: library dependencies for the initramfs, .modinfo for
+ * kernel modules, exported symbols for `pmulab --version`. */
 #include "harness/format/elf.h"
 
 #include "harness/base/error.h"
 
-#include <elf.h>
+#include <elfutils/libdwelf.h>
+#include <gelf.h>
 #include <string.h>
 
-struct image {
-    const guint8 *data;
-    gsize size;
-};
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Elf, elf_end)
 
-/* Copies, since tables in a file need not be aligned. FALSE if the range leaves
- * the file. */
-static gboolean fetch(const struct image *image, guint64 offset, void *to, gsize size)
+/* Whether the file contains its table of sections, or has none. libelf reports
+ * no sections if the table lies outside. */
+static gboolean has_sections(Elf *elf)
 {
-    if (offset > image->size || size > image->size - offset)
-        return FALSE;
-    memcpy(to, image->data + offset, size);
-    return TRUE;
+    GElf_Ehdr header;
+    size_t n;
+
+    return gelf_getehdr(elf, &header) && !elf_getshdrnum(elf, &n) && (n || !header.e_shoff);
 }
 
-/* The string at @offset, or NULL if it does not end within the file. */
-static const char *string_at(const struct image *image, guint64 offset)
+/* libelf only reads @data, and its strings point there. */
+static Elf *open_image(const guint8 *data, gsize size, GError **error)
 {
-    if (offset >= image->size || !memchr(image->data + offset, 0, image->size - offset))
+    g_autoptr(Elf) elf = NULL;
+    const char *ident;
+
+    elf_version(EV_CURRENT);
+    elf = elf_memory((char *)(guintptr)data, size);
+    ident = elf && elf_kind(elf) == ELF_K_ELF ? elf_getident(elf, NULL) : NULL;
+    if (!ident) {
+        error_failed(error, "not an ELF file");
         return NULL;
-    return (const char *)image->data + offset;
-}
-
-static gboolean read_header(const struct image *image, Elf64_Ehdr *header, GError **error)
-{
-    if (!fetch(image, 0, header, sizeof(*header)) || memcmp(header->e_ident, ELFMAG, SELFMAG))
-        return error_failed(error, "not an ELF file");
-    if (header->e_ident[EI_CLASS] != ELFCLASS64 || header->e_ident[EI_DATA] != ELFDATA2LSB)
-        return error_failed(error, "not a 64-bit little-endian ELF file");
-    return TRUE;
-}
-
-/* The first segment of @type; FALSE if there is none. */
-static gboolean find_segment(
-    const struct image *image, const Elf64_Ehdr *header, guint32 type, Elf64_Phdr *segment)
-{
-    for (guint i = 0; i < header->e_phnum; i++)
-        if (fetch(image, header->e_phoff + (guint64)i * header->e_phentsize, segment,
-                sizeof(*segment)) &&
-            segment->p_type == type)
-            return TRUE;
-    return FALSE;
-}
-
-/* The file offset of the byte loaded at @address; G_MAXUINT64 if no segment
- * holds it. */
-static guint64 file_offset(const struct image *image, const Elf64_Ehdr *header, guint64 address)
-{
-    Elf64_Phdr segment;
-
-    for (guint i = 0; i < header->e_phnum; i++)
-        if (fetch(image, header->e_phoff + (guint64)i * header->e_phentsize, &segment,
-                sizeof(segment)) &&
-            segment.p_type == PT_LOAD && address >= segment.p_vaddr &&
-            address - segment.p_vaddr < segment.p_filesz)
-            return segment.p_offset + (address - segment.p_vaddr);
-    return G_MAXUINT64;
-}
-
-/* The part of the dynamic section's entries that is inside the file. */
-static GArray *read_dynamic(const struct image *image, const Elf64_Phdr *segment)
-{
-    GArray *entries = g_array_new(FALSE, FALSE, sizeof(Elf64_Dyn));
-    Elf64_Dyn entry;
-
-    for (guint64 at = 0; at + sizeof(entry) <= segment->p_filesz; at += sizeof(entry)) {
-        if (!fetch(image, segment->p_offset + at, &entry, sizeof(entry)) || entry.d_tag == DT_NULL)
-            break;
-        g_array_append_val(entries, entry);
     }
-    return entries;
+    if (ident[EI_CLASS] != ELFCLASS64 || ident[EI_DATA] != ELFDATA2LSB) {
+        error_failed(error, "not a 64-bit little-endian ELF file");
+        return NULL;
+    }
+    if (!has_sections(elf)) {
+        error_failed(error, "its sections lie outside of the file");
+        return NULL;
+    }
+    return g_steal_pointer(&elf);
 }
 
-static guint64 dynamic_strings(
-    const struct image *image, const Elf64_Ehdr *header, const GArray *entries)
+/* The section's name, or NULL. */
+static const char *name_of(Elf *elf, const GElf_Shdr *header)
 {
-    for (guint i = 0; i < entries->len; i++)
-        if (g_array_index(entries, Elf64_Dyn, i).d_tag == DT_STRTAB)
-            return file_offset(image, header, g_array_index(entries, Elf64_Dyn, i).d_un.d_ptr);
-    return G_MAXUINT64;
+    size_t names;
+
+    return elf_getshdrstrndx(elf, &names) ? NULL : elf_strptr(elf, names, header->sh_name);
+}
+
+static Elf_Scn *section_called(Elf *elf, const char *name, GElf_Shdr *header)
+{
+    for (Elf_Scn *section = elf_nextscn(elf, NULL); section; section = elf_nextscn(elf, section))
+        if (gelf_getshdr(section, header) && !g_strcmp0(name_of(elf, header), name))
+            return section;
+    return NULL;
+}
+
+static Elf_Scn *section_of_type(Elf *elf, guint32 type, GElf_Shdr *header)
+{
+    for (Elf_Scn *section = elf_nextscn(elf, NULL); section; section = elf_nextscn(elf, section))
+        if (gelf_getshdr(section, header) && header->sh_type == type)
+            return section;
+    return NULL;
 }
 
 GPtrArray *elf_needed(const guint8 *data, gsize size, GError **error)
 {
-    const struct image image = {data, size};
+    g_autoptr(Elf) elf = open_image(data, size, error);
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
-    g_autoptr(GArray) entries = NULL;
-    Elf64_Ehdr header = {0};
-    Elf64_Phdr dynamic;
-    guint64 strings;
+    Elf_Scn *section;
+    GElf_Shdr header;
+    GElf_Dyn entry;
 
-    if (!read_header(&image, &header, error))
+    if (!elf)
         return NULL;
-    if (!find_segment(&image, &header, PT_DYNAMIC, &dynamic))
-        return g_steal_pointer(&names);
-    entries = read_dynamic(&image, &dynamic);
-    strings = dynamic_strings(&image, &header, entries);
-    for (guint i = 0; i < entries->len; i++) {
-        const Elf64_Dyn *entry = &g_array_index(entries, Elf64_Dyn, i);
+    section = section_of_type(elf, SHT_DYNAMIC, &header);
+    for (int i = 0; section && gelf_getdyn(elf_getdata(section, NULL), i, &entry); i++) {
         const char *name;
 
-        if (entry->d_tag != DT_NEEDED)
+        if (entry.d_tag != DT_NEEDED)
             continue;
-        name = strings == G_MAXUINT64 ? NULL : string_at(&image, strings + entry->d_un.d_val);
+        name = elf_strptr(elf, header.sh_link, entry.d_un.d_val);
         if (!name) {
             error_failed(error, "the name of a needed library lies outside of the file");
             return NULL;
@@ -124,113 +98,92 @@ GPtrArray *elf_needed(const guint8 *data, gsize size, GError **error)
 
 char *elf_interpreter(const guint8 *data, gsize size)
 {
-    const struct image image = {data, size};
-    Elf64_Ehdr header = {0};
-    Elf64_Phdr segment;
+    g_autoptr(Elf) elf = open_image(data, size, NULL);
+    GElf_Phdr segment;
 
-    if (!read_header(&image, &header, NULL) || !find_segment(&image, &header, PT_INTERP, &segment))
-        return NULL;
-    return g_strdup(string_at(&image, segment.p_offset));
-}
+    for (int i = 0; elf && gelf_getphdr(elf, i, &segment); i++) {
+        const Elf_Data *name;
 
-static gboolean read_section(
-    const struct image *image, const Elf64_Ehdr *header, guint i, Elf64_Shdr *section)
-{
-    return fetch(
-        image, header->e_shoff + (guint64)i * header->e_shentsize, section, sizeof(*section));
-}
-
-static gboolean find_section(
-    const struct image *image, const Elf64_Ehdr *header, const char *name, Elf64_Shdr *section)
-{
-    Elf64_Shdr names;
-
-    if (!read_section(image, header, header->e_shstrndx, &names))
-        return FALSE;
-    for (guint i = 0; i < header->e_shnum; i++)
-        if (read_section(image, header, i, section) &&
-            !g_strcmp0(string_at(image, names.sh_offset + section->sh_name), name))
-            return TRUE;
-    return FALSE;
+        if (segment.p_type != PT_INTERP)
+            continue;
+        name = elf_getdata_rawchunk(elf, (int64_t)segment.p_offset, segment.p_filesz, ELF_T_BYTE);
+        return name ? g_strndup(name->d_buf, name->d_size) : NULL;
+    }
+    return NULL;
 }
 
 /* .modinfo is a sequence of NUL-terminated KEY=VALUE strings, with stray NULs
  * between them. */
 char *elf_modinfo(const guint8 *data, gsize size, const char *key, GError **error)
 {
-    const struct image image = {data, size};
+    g_autoptr(Elf) elf = open_image(data, size, error);
     g_autofree char *wanted = g_strconcat(key, "=", NULL);
-    Elf64_Ehdr header = {0};
-    Elf64_Shdr section;
+    GElf_Shdr header;
+    Elf_Scn *section;
+    const Elf_Data *info;
 
-    if (!read_header(&image, &header, error))
+    if (!elf)
         return NULL;
-    if (!find_section(&image, &header, ".modinfo", &section)) {
+    section = section_called(elf, ".modinfo", &header);
+    info = section ? elf_rawdata(section, NULL) : NULL;
+    if (!info) {
         error_failed(error, "not a kernel module: it has no .modinfo");
         return NULL;
     }
-    for (guint64 at = 0; at < section.sh_size;) {
-        const char *entry = string_at(&image, section.sh_offset + at);
+    for (gsize at = 0; at < info->d_size;) {
+        const char *entry = (const char *)info->d_buf + at;
+        const gsize length = strnlen(entry, info->d_size - at);
 
-        if (!entry)
-            break;
-        if (g_str_has_prefix(entry, wanted))
-            return g_strdup(entry + strlen(wanted));
-        at += strlen(entry) + 1;
+        if (length >= strlen(wanted) && g_str_has_prefix(entry, wanted))
+            return g_strndup(entry + strlen(wanted), length - strlen(wanted));
+        at += length + 1;
     }
     return g_strdup("");
 }
 
 char *elf_build_id(const guint8 *data, gsize size)
 {
-    const struct image image = {data, size};
-    Elf64_Ehdr header = {0};
-    Elf64_Shdr section;
-    Elf64_Nhdr note;
-    guint64 at;
+    g_autoptr(Elf) elf = open_image(data, size, NULL);
+    const void *id;
+    ssize_t length = elf ? dwelf_elf_gnu_build_id(elf, &id) : 0;
     GString *text;
 
-    if (!read_header(&image, &header, NULL) ||
-        !find_section(&image, &header, ".note.gnu.build-id", &section) ||
-        !fetch(&image, section.sh_offset, &note, sizeof(note)) || note.n_type != NT_GNU_BUILD_ID)
-        return NULL;
-    /* "GNU" and a NUL: four bytes, and so aligned */
-    at = section.sh_offset + sizeof(note) + note.n_namesz;
-    if (!note.n_descsz || at > size || note.n_descsz > size - at)
+    if (length <= 0)
         return NULL;
     text = g_string_new(NULL);
-    for (guint32 i = 0; i < note.n_descsz; i++)
-        g_string_append_printf(text, "%02x", data[at + i]);
+    for (ssize_t i = 0; i < length; i++)
+        g_string_append_printf(text, "%02x", ((const guint8 *)id)[i]);
     return g_string_free(text, FALSE);
 }
 
-static gboolean is_exported(const Elf64_Sym *symbol)
+static gboolean is_exported(const GElf_Sym *symbol)
 {
-    return symbol->st_shndx != SHN_UNDEF && ELF64_ST_BIND(symbol->st_info) != STB_LOCAL &&
-           ELF64_ST_VISIBILITY(symbol->st_other) != STV_HIDDEN &&
-           ELF64_ST_VISIBILITY(symbol->st_other) != STV_INTERNAL;
+    const int visibility = GELF_ST_VISIBILITY(symbol->st_other);
+
+    return symbol->st_shndx != SHN_UNDEF && GELF_ST_BIND(symbol->st_info) != STB_LOCAL &&
+           visibility != STV_HIDDEN && visibility != STV_INTERNAL;
 }
 
 GHashTable *elf_exports(const guint8 *data, gsize size, GError **error)
 {
-    const struct image image = {data, size};
+    g_autoptr(Elf) elf = open_image(data, size, error);
     g_autoptr(GHashTable) names = g_hash_table_new(g_str_hash, g_str_equal);
-    Elf64_Ehdr header = {0};
-    Elf64_Shdr symbols, strings;
-    Elf64_Sym symbol;
+    GElf_Shdr header;
+    GElf_Sym symbol;
+    Elf_Scn *section;
+    Elf_Data *symbols;
 
-    if (!read_header(&image, &header, error))
+    if (!elf)
         return NULL;
-    if (!find_section(&image, &header, ".dynsym", &symbols) ||
-        !find_section(&image, &header, ".dynstr", &strings)) {
+    section = section_of_type(elf, SHT_DYNSYM, &header);
+    symbols = section ? elf_getdata(section, NULL) : NULL;
+    if (!symbols) {
         error_failed(error, "it has no table of exported symbols");
         return NULL;
     }
-    for (guint64 at = 0; at < symbols.sh_size; at += sizeof(symbol)) {
-        const char *name = NULL;
+    for (int i = 0; gelf_getsym(symbols, i, &symbol); i++) {
+        const char *name = elf_strptr(elf, header.sh_link, symbol.st_name);
 
-        if (fetch(&image, symbols.sh_offset + at, &symbol, sizeof(symbol)))
-            name = string_at(&image, strings.sh_offset + symbol.st_name);
         if (!name) {
             error_failed(error, "an exported symbol lies outside of the file");
             return NULL;
@@ -239,20 +192,6 @@ GHashTable *elf_exports(const guint8 *data, gsize size, GError **error)
             g_hash_table_add(names, (gpointer)(guintptr)name);
     }
     return g_steal_pointer(&names);
-}
-
-/* The number of the section called @name; 0: there is none. */
-static guint section_number(const struct image *image, const Elf64_Ehdr *header, const char *name)
-{
-    Elf64_Shdr names, section;
-
-    if (!read_section(image, header, header->e_shstrndx, &names))
-        return 0;
-    for (guint i = 1; i < header->e_shnum; i++)
-        if (read_section(image, header, i, &section) &&
-            !g_strcmp0(string_at(image, names.sh_offset + section.sh_name), name))
-            return i;
-    return 0;
 }
 
 static gboolean has_function_at(const GArray *functions, guint64 offset)
@@ -265,28 +204,23 @@ static gboolean has_function_at(const GArray *functions, guint64 offset)
 
 GArray *elf_functions(const guint8 *data, gsize size, const char *section)
 {
-    const struct image image = {data, size};
+    g_autoptr(Elf) elf = open_image(data, size, NULL);
     GArray *functions = g_array_new(FALSE, FALSE, sizeof(struct elf_function));
-    Elf64_Ehdr header = {0};
-    Elf64_Shdr symbols, strings;
-    Elf64_Sym symbol;
-    guint number;
+    GElf_Shdr header;
+    Elf_Scn *code, *table;
+    GElf_Sym symbol;
 
-    if (!read_header(&image, &header, NULL) ||
-        !(number = section_number(&image, &header, section)) ||
-        !find_section(&image, &header, ".symtab", &symbols) ||
-        !find_section(&image, &header, ".strtab", &strings))
+    if (!elf || !(code = section_called(elf, section, &header)) ||
+        !(table = section_of_type(elf, SHT_SYMTAB, &header)))
         return functions;
-    for (guint64 at = 0; at < symbols.sh_size; at += sizeof(symbol)) {
+    for (int i = 0; gelf_getsym(elf_getdata(table, NULL), i, &symbol); i++) {
         struct elf_function function;
 
-        if (!fetch(&image, symbols.sh_offset + at, &symbol, sizeof(symbol)))
-            break;
-        if (ELF64_ST_TYPE(symbol.st_info) != STT_FUNC || symbol.st_shndx != number ||
+        if (GELF_ST_TYPE(symbol.st_info) != STT_FUNC || symbol.st_shndx != elf_ndxscn(code) ||
             !symbol.st_size)
             continue;
         function = (struct elf_function){
-            string_at(&image, strings.sh_offset + symbol.st_name), symbol.st_value, symbol.st_size};
+            elf_strptr(elf, header.sh_link, symbol.st_name), symbol.st_value, symbol.st_size};
         if (function.name && !has_function_at(functions, function.offset))
             g_array_append_val(functions, function);
     }
@@ -314,62 +248,65 @@ static gboolean is_debug(const char *name)
     return name && (g_str_has_prefix(name, ".debug_") || g_str_has_prefix(name, ".rela.debug_"));
 }
 
-/* Appends the contents of @section to @out and records their new offset. FALSE
- * if they are outside of the file. */
-static gboolean copy_section(const struct image *image, Elf64_Shdr *section, GByteArray *out)
+/* Appends zeros up to a multiple of @align bytes. */
+static void align_to(GByteArray *out, guint64 align)
 {
     static const guint8 zeros[64];
-    guint64 align = section->sh_addralign;
 
-    if (section->sh_type == SHT_NULL)
-        return TRUE;
     if (align > sizeof(zeros) || (align & (align - 1)))
         align = sizeof(zeros);
     if (align)
         g_byte_array_append(out, zeros, (guint)(-out->len & (align - 1)));
-    if (section->sh_type != SHT_NOBITS) {
-        if (section->sh_offset > image->size || section->sh_size > image->size - section->sh_offset)
-            return FALSE;
-        g_byte_array_append(out, image->data + section->sh_offset, (guint)section->sh_size);
-        section->sh_offset = out->len - section->sh_size;
-    } else {
-        section->sh_offset = out->len;
-    }
+}
+
+/* Appends the contents of @section and records their new offset in @header.
+ * FALSE if they are outside of the file. */
+static gboolean copy_section(Elf_Scn *section, Elf64_Shdr *header, GByteArray *out)
+{
+    const Elf_Data *contents;
+
+    if (header->sh_type == SHT_NULL)
+        return TRUE;
+    align_to(out, header->sh_addralign);
+    header->sh_offset = out->len;
+    if (header->sh_type == SHT_NOBITS || !header->sh_size)
+        return TRUE;
+    contents = elf_rawdata(section, NULL);
+    if (!contents)
+        return FALSE;
+    g_byte_array_append(out, contents->d_buf, (guint)contents->d_size);
     return TRUE;
 }
 
-/* A removed section becomes an empty one, so all section numbers stay. */
+/* libelf cannot remove a section. Here a removed section becomes an empty one,
+ * so all section numbers stay. */
 GBytes *elf_without_debug(const guint8 *data, gsize size, GError **error)
 {
-    const struct image image = {data, size};
+    g_autoptr(Elf) elf = open_image(data, size, error);
     g_autoptr(GByteArray) out = g_byte_array_new();
-    g_autoptr(GArray) sections = g_array_new(FALSE, FALSE, sizeof(Elf64_Shdr));
-    Elf64_Ehdr header = {0};
-    Elf64_Shdr names, section;
+    g_autoptr(GArray) headers = g_array_new(FALSE, FALSE, sizeof(Elf64_Shdr));
+    Elf64_Ehdr first;
+    Elf64_Shdr header;
+    Elf_Scn *section;
 
-    if (!read_header(&image, &header, error))
+    if (!elf)
         return NULL;
-    g_byte_array_append(out, (const guint8 *)&header, sizeof(header));
-    for (guint i = 0; i < header.e_shnum; i++) {
-        if (!read_section(&image, &header, header.e_shstrndx, &names) ||
-            !read_section(&image, &header, i, &section)) {
-            error_failed(error, "its sections lie outside of the file");
-            return NULL;
-        }
-        if (is_debug(string_at(&image, names.sh_offset + section.sh_name)))
-            section = (Elf64_Shdr){.sh_name = section.sh_name};
-        if (!copy_section(&image, &section, out)) {
+    g_byte_array_set_size(out, sizeof(first));
+    for (guint i = 0; (section = elf_getscn(elf, i)); i++) {
+        gelf_getshdr(section, &header);
+        if (is_debug(name_of(elf, &header)))
+            header = (Elf64_Shdr){.sh_name = header.sh_name};
+        if (!copy_section(section, &header, out)) {
             error_failed(error, "a section lies outside of the file");
             return NULL;
         }
-        g_array_append_val(sections, section);
+        g_array_append_val(headers, header);
     }
-    section = (Elf64_Shdr){.sh_type = SHT_NOBITS, .sh_addralign = sizeof(guint64)};
-    copy_section(&image, &section, out);
-    header.e_shoff = section.sh_offset;
-    header.e_shentsize = sizeof(section);
-    memcpy(out->data, &header, sizeof(header));
-    g_byte_array_append(
-        out, (const guint8 *)sections->data, sections->len * (guint)sizeof(section));
+    align_to(out, sizeof(guint64));
+    gelf_getehdr(elf, &first);
+    first.e_shoff = out->len;
+    first.e_shentsize = sizeof(header);
+    memcpy(out->data, &first, sizeof(first));
+    g_byte_array_append(out, (const guint8 *)headers->data, headers->len * (guint)sizeof(header));
     return g_byte_array_free_to_bytes(g_steal_pointer(&out));
 }

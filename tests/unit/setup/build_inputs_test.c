@@ -29,10 +29,15 @@ static void linked_init(struct linked *file, guint8 first)
         .name = "GNU",
         .id = {first, 0x0a}};
     elf_header_init(&file->header, offsetof(struct linked, sections), 3);
-    file->sections[1] =
-        (Elf64_Shdr){.sh_name = 1, .sh_offset = offsetof(struct linked, note), .sh_size = 36};
-    file->sections[2] = (Elf64_Shdr){
-        .sh_name = 20, .sh_offset = offsetof(struct linked, names), .sh_size = sizeof(file->names)};
+    file->sections[1] = (Elf64_Shdr){.sh_name = 1,
+        .sh_type = SHT_NOTE,
+        .sh_offset = offsetof(struct linked, note),
+        .sh_size = 36,
+        .sh_addralign = 4};
+    file->sections[2] = (Elf64_Shdr){.sh_name = 20,
+        .sh_type = SHT_STRTAB,
+        .sh_offset = offsetof(struct linked, names),
+        .sh_size = sizeof(file->names)};
 }
 
 static void is_id(const struct linked *file, gsize size, const char *expected, const char *what)

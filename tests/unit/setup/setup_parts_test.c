@@ -99,9 +99,11 @@ static void module_file_init(struct module_file *file, const char *depends)
     *file = (struct module_file){.names = "\0.modinfo\0.shstrtab"};
     elf_header_init(&file->header, offsetof(struct module_file, sections), 3);
     file->sections[1] = (Elf64_Shdr){.sh_name = 1,
+        .sh_type = SHT_PROGBITS,
         .sh_offset = offsetof(struct module_file, modinfo),
         .sh_size = sizeof(file->modinfo)};
     file->sections[2] = (Elf64_Shdr){.sh_name = 10,
+        .sh_type = SHT_STRTAB,
         .sh_offset = offsetof(struct module_file, names),
         .sh_size = sizeof(file->names)};
     memcpy(file->modinfo, lead, sizeof(lead) - 1);
@@ -131,6 +133,7 @@ static void test_program(void)
     gsize size = 0;
     g_autoptr(GPtrArray) needed = NULL;
     g_autofree char *interpreter = NULL;
+    g_autoptr(GError) error = NULL;
     gboolean libc = FALSE;
 
     g_file_get_contents("/proc/self/exe", &data, &size, NULL);
@@ -140,6 +143,9 @@ static void test_program(void)
         libc |= !strcmp(g_ptr_array_index(needed, i), "libc.so.6");
     ok(libc, "this program needs libc.so.6");
     ok(interpreter && strstr(interpreter, "/ld"), "its dynamic linker is an ld.so");
+    ok(!elf_needed((guint8 *)data, size / 2, &error), "a program cut short is refused");
+    is_str(error ? error->message : NULL, "its sections lie outside of the file",
+        "... by its sections");
 }
 
 /* The dynamic linker exports the function that shared libraries call for thread
