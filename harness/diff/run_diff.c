@@ -8,7 +8,7 @@
 #include "harness/report/run_trace.h"
 #include "harness/trace/accesses.h"
 #include "harness/trace/call_paths.h"
-#include "harness/trace/trace_text.h"
+#include "harness/trace/trace_words.h"
 
 #include <string.h>
 

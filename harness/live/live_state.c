@@ -6,7 +6,7 @@
 #include "harness/hardware/registers.h"
 #include "harness/live/live_blocks.h"
 #include "harness/trace/call_paths.h"
-#include "harness/trace/trace_text.h"
+#include "harness/trace/trace_words.h"
 
 /* Maximum accesses in one message. A viewer with more misses the older ones. */
 #define ACCESSES_MAX 64

@@ -9,7 +9,7 @@
 #include "harness/trace/accesses.h"
 #include "harness/trace/call_paths.h"
 #include "harness/trace/trace_signals.h"
-#include "harness/trace/trace_text.h"
+#include "harness/trace/trace_words.h"
 
 enum column { TIME, KIND, CPU, PC, NAME, VALUE, FIELDS, COLUMNS };
 

@@ -4,7 +4,7 @@
 
 #include "harness/base/error.h"
 #include "harness/trace/accesses.h"
-#include "harness/trace/trace_text.h"
+#include "harness/trace/trace_words.h"
 #include "models/sim/clock.h"
 
 #include <string.h>

@@ -7,7 +7,7 @@
 #include "harness/format/json.h"
 #include "harness/trace/call_paths.h"
 #include "harness/trace/trace_signals.h"
-#include "harness/trace/trace_text.h"
+#include "harness/trace/trace_words.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The lines of a plan beside a trace, and the records that get them. */
 #include "harness/trace/plan_lines.h"
-#include "harness/trace/trace_text.h"
+#include "harness/trace/trace_words.h"
 #include "models/snbep/snbep.h"
 #include "tests/tap.h"
 
