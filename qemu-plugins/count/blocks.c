@@ -474,17 +474,8 @@ void blocks_show(unsigned cpu, bool on)
 /* Covers all possible CPUs: QEMU has none yet when it resumes. */
 void blocks_state(struct snapshot *snapshot)
 {
-    for (unsigned i = 0; i < BLOCKS_MAX_CPUS; i++) {
-        struct cpu_count *c = &self.cpus[i];
-
-        snapshot_part(snapshot, &c->executed, sizeof(c->executed));
-        snapshot_part(snapshot, &c->mixed, sizeof(c->mixed));
-        snapshot_part(snapshot, &c->exceptions, sizeof(c->exceptions));
-        snapshot_part(snapshot, &c->charged, sizeof(c->charged));
-        snapshot_part(snapshot, &c->time, sizeof(c->time));
-        snapshot_part(snapshot, &c->said, sizeof(c->said));
-        snapshot_part(snapshot, &c->said_mix, sizeof(c->said_mix));
-    }
+    for (unsigned i = 0; i < BLOCKS_MAX_CPUS; i++)
+        count_state(snapshot, &self.cpus[i]);
 }
 
 bool blocks_counting(void)
@@ -559,14 +550,7 @@ void blocks_end_access_skip(unsigned cpu)
 
 struct sim_executed blocks_executed(unsigned cpu)
 {
-    struct cpu_count *c = &self.cpus[cpu];
-
-    uint64_t sure[2];
-
-    count_sure(c, sure);
-    for (unsigned user = 0; user < 2; user++)
-        c->said[user] = MAX(c->said[user], sure[user]);
-    return (struct sim_executed){.kernel = c->said[0], .user = c->said[1]};
+    return count_executed(&self.cpus[cpu]);
 }
 
 uint64_t blocks_shown(unsigned cpu, uint32_t before)
@@ -577,31 +561,10 @@ uint64_t blocks_shown(unsigned cpu, uint32_t before)
            count_unsure(c, true) + before;
 }
 
-/* The work at one privilege. */
-static struct sim_work work_of(struct cpu_count *c, bool user)
-{
-    uint64_t sure[BLOCKS_KINDS], *said = c->said_mix[user];
-
-    count_sure_mix(c, user, sure);
-    for (unsigned kind = 0; kind < BLOCKS_KINDS; kind++)
-        said[kind] = MAX(said[kind], sure[kind]);
-    return (struct sim_work){.instructions = c->said[user],
-        .loads = said[BLOCKS_LOAD],
-        .stores = said[BLOCKS_STORE],
-        .branches = said[BLOCKS_BRANCH],
-        .returns = said[BLOCKS_RETURN]};
-}
-
 struct sim_activity blocks_activity(void *host, unsigned cpu)
 {
-    struct cpu_count *c = &self.cpus[cpu];
-    struct sim_activity activity;
-
     (void)host;
-    blocks_executed(cpu);
-    activity = (struct sim_activity){.user = work_of(c, true), .kernel = work_of(c, false)};
-    activity.kernel.exceptions = count_read(&c->exceptions);
-    return activity;
+    return count_activity(&self.cpus[cpu]);
 }
 
 void blocks_set_countdown(unsigned cpu, uint64_t instructions)

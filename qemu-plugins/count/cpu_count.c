@@ -156,6 +156,52 @@ void count_sure_mix(const struct cpu_count *cpu, bool user, uint64_t sure[BLOCKS
     } while (changed(cpu, changes));
 }
 
+struct sim_executed count_executed(struct cpu_count *cpu)
+{
+    uint64_t sure[2];
+
+    count_sure(cpu, sure);
+    for (unsigned user = 0; user < 2; user++)
+        cpu->said[user] = MAX(cpu->said[user], sure[user]);
+    return (struct sim_executed){.kernel = cpu->said[0], .user = cpu->said[1]};
+}
+
+/* The work at one privilege. */
+static struct sim_work work_of(struct cpu_count *cpu, bool user)
+{
+    uint64_t sure[BLOCKS_KINDS], *said = cpu->said_mix[user];
+
+    count_sure_mix(cpu, user, sure);
+    for (unsigned kind = 0; kind < BLOCKS_KINDS; kind++)
+        said[kind] = MAX(said[kind], sure[kind]);
+    return (struct sim_work){.instructions = cpu->said[user],
+        .loads = said[BLOCKS_LOAD],
+        .stores = said[BLOCKS_STORE],
+        .branches = said[BLOCKS_BRANCH],
+        .returns = said[BLOCKS_RETURN]};
+}
+
+struct sim_activity count_activity(struct cpu_count *cpu)
+{
+    struct sim_activity activity;
+
+    count_executed(cpu);
+    activity = (struct sim_activity){.user = work_of(cpu, true), .kernel = work_of(cpu, false)};
+    activity.kernel.exceptions = count_read(&cpu->exceptions);
+    return activity;
+}
+
+void count_state(struct snapshot *snapshot, struct cpu_count *cpu)
+{
+    snapshot_part(snapshot, &cpu->executed, sizeof(cpu->executed));
+    snapshot_part(snapshot, &cpu->mixed, sizeof(cpu->mixed));
+    snapshot_part(snapshot, &cpu->exceptions, sizeof(cpu->exceptions));
+    snapshot_part(snapshot, &cpu->charged, sizeof(cpu->charged));
+    snapshot_part(snapshot, &cpu->time, sizeof(cpu->time));
+    snapshot_part(snapshot, &cpu->said, sizeof(cpu->said));
+    snapshot_part(snapshot, &cpu->said_mix, sizeof(cpu->said_mix));
+}
+
 void count_cut(struct cpu_count *cpu, uint32_t n)
 {
     const struct block *block = cpu->last;

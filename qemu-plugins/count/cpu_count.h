@@ -5,8 +5,10 @@
 #ifndef PMULAB_QEMU_PLUGINS_COUNT_CPU_COUNT_H
 #define PMULAB_QEMU_PLUGINS_COUNT_CPU_COUNT_H
 
+#include "models/sim/host.h"
 #include "qemu-plugins/count/block.h"
 #include "qemu-plugins/count/inline_count.h"
+#include "qemu-plugins/qemu/snapshot.h"
 
 #include <stdatomic.h>
 #include <string.h>
@@ -174,6 +176,13 @@ void count_give(struct cpu_count *cpu);
  * kernel, user. The second returns them by kind. */
 void count_sure(const struct cpu_count *cpu, uint64_t sure[2]);
 void count_sure_mix(const struct cpu_count *cpu, bool user, uint64_t sure[BLOCKS_KINDS]);
+
+/* The same, for the model: never less than before. */
+struct sim_executed count_executed(struct cpu_count *cpu);
+struct sim_activity count_activity(struct cpu_count *cpu);
+
+/* Saves or restores @cpu's counts. */
+void count_state(struct snapshot *snapshot, struct cpu_count *cpu);
 
 /* Only @n instructions of the last block ran. */
 void count_cut(struct cpu_count *cpu, uint32_t n);
