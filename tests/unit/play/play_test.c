@@ -518,50 +518,21 @@ static struct play_judged {
     return judged;
 }
 
+#define OWN_READ "on 0 = ok\nread 0 = 95 enabled 9 running 9\n"
+static const char own[] = "open 0 small/e/ cpu 0 = ok\n" OWN_READ;
+
 static void test_expected(void)
 {
-    static const char *const play =
-        "open 0 small/e/ cpu 3 = ok\non 0 = ok\nread 0 = 0 enabled 9 running 9\n";
-    static const char *const own =
-        "open 0 small/e/ cpu 0 = ok\non 0 = ok\nread 0 = 95 enabled 9 running 9\n";
-    g_autoptr(GString) twelve = g_string_new("open 0 small/e/ cpu 0 = ok\n");
     struct play_judged judged;
-    unsigned lines = 0;
 
     make_trace(own);
     judged = judge(own, 0, NULL);
     ok(judged.ok, "a play as expected");
     is_str(judged.notes,
         "3 operations; 2 results by contract; 1 reads: 1 between two amounts, 0 below one, for "
-        "they took "
-        "turns; 0 pairs of a "
-        "group\n",
+        "they took turns; 0 pairs of a group\n",
         "... and the judged operations");
     is_u64(judged.held, 1, "... one read was compared with the truth");
-    judged = judge(
-        "open 0 small/secret/ cpu 0 = ok\non 0 = ok\nread 0 = 95 enabled 9 running 9\n", 0, NULL);
-    ok(!judged.ok &&
-            strstr(judged.notes, "hop three is missing; expected all hops, or 'without injected "
-                                 "REASON'\n"),
-        "a read with an unknown injected amount: %s", judged.notes);
-    allows = TRUE;
-    ok(!judge(
-           "open 0 small/secret/ cpu 0 = ok\non 0 = ok\nread 0 = 95 enabled 9 running 9\n", 0, NULL)
-            .ok,
-        "... also where events of no table may lack it");
-    ok(judge("open 0 small/unlisted/ cpu 0 = ok\non 0 = ok\nread 0 = 95 enabled 9 running 9\n", 0,
-           NULL)
-            .ok,
-        "... as this one is");
-    allows = FALSE;
-    ok(!judge("open 0 small/unlisted/ cpu 0 = ok\non 0 = ok\nread 0 = 95 enabled 9 running 9\n", 0,
-           NULL)
-            .ok,
-        "... and by itself it may not");
-    judged =
-        judge("open 0 other/e/ cpu 0 = ok\non 0 = ok\nread 0 = 95 enabled 9 running 9\n", 0, NULL);
-    ok(judged.ok && g_str_has_prefix(judged.notes, "1 reads of events that no play judges\n"),
-        "a read of another event is noted");
     judged = judge(own, 0, "no replay");
     ok(!judged.ok, "a trace that cannot be checked");
     is_str(judged.notes, "no replay\n", "... and why");
@@ -571,12 +542,50 @@ static void test_expected(void)
     is_str(judged.notes,
         "the output has no operation of pmulab-play\nstandard output:\n| nothing\n",
         "... with the output");
+}
+
+static void test_not_injected(void)
+{
+    static const char secret[] = "open 0 small/secret/ cpu 0 = ok\n" OWN_READ;
+    static const char unlisted[] = "open 0 small/unlisted/ cpu 0 = ok\n" OWN_READ;
+    struct play_judged judged;
+
+    make_trace(own);
+    judged = judge(secret, 0, NULL);
+    ok(!judged.ok &&
+            strstr(judged.notes, "hop three is missing; expected all hops, or 'without injected "
+                                 "REASON'\n"),
+        "a read with an unknown injected amount: %s", judged.notes);
+    allows = TRUE;
+    ok(!judge(secret, 0, NULL).ok, "... also where events of no table may lack it");
+    ok(judge(unlisted, 0, NULL).ok, "... as this one is");
+    allows = FALSE;
+    ok(!judge(unlisted, 0, NULL).ok, "... and by itself it may not");
+    judged = judge("open 0 other/e/ cpu 0 = ok\n" OWN_READ, 0, NULL);
+    ok(judged.ok && g_str_has_prefix(judged.notes, "1 reads of events that no play judges\n"),
+        "a read of another event is noted");
+}
+
+static void test_number_of_cpus(void)
+{
+    static const char play[] =
+        "open 0 small/e/ cpu 3 = ok\non 0 = ok\nread 0 = 0 enabled 9 running 9\n";
+    struct play_judged judged;
+
     make_trace(play);
     ok(!judge(play, 0, NULL).ok, "the machine's own number of CPUs: CPU 3 is on the second socket");
     judged = judge(play, 2, NULL);
     ok(strstr(judged.notes, "expected EINVAL: there is no such CPU") &&
             !strstr(judged.notes, "too few"),
         "a scenario with two CPUs: there is no CPU 3");
+}
+
+static void test_many_wrong(void)
+{
+    g_autoptr(GString) twelve = g_string_new("open 0 small/e/ cpu 0 = ok\n");
+    struct play_judged judged;
+    unsigned lines = 0;
+
     for (unsigned i = 0; i < 12; i++)
         g_string_append(twelve, "read 0 = 1 enabled 0 running 0\n");
     make_trace(twelve->str);
@@ -604,5 +613,8 @@ int main(void)
     test_marks();
     test_text();
     test_expected();
+    test_not_injected();
+    test_number_of_cpus();
+    test_many_wrong();
     return done_testing();
 }

@@ -64,69 +64,65 @@ static bool same_action(const struct p9_action *a, const struct p9_action *b)
            a->amount.kind == b->amount.kind && a->amount.rate == b->amount.rate;
 }
 
+static const struct {
+    const char *line;
+    struct p9_action action;
+} actions[] = {
+    {"chip0.mcs01 PM_MCS01_64B_RD_DISP_PORT01 120M/s",
+        {.offset = 0xc8,
+            .scale = 256,
+            .units = UINT64_C(0x6000000000000000),
+            .amount = {.kind = TRAFFIC_RATE, .rate = 120000000}}},
+    {"chip1.mcs01 PM_MCS01_64B_RD_DISP_PORT23 64 MB/s # comment",
+        {.block = 1,
+            .offset = 0xe8,
+            .scale = 256,
+            .units = UINT64_C(0x6000000000000000),
+            .amount = {.kind = TRAFFIC_RATE, .rate = 1000000}}},
+    {"chip0.mcs23 PM_MCS23_128B_WR_DISP_PORT01 128 MB/s",
+        {.offset = 0x58,
+            .scale = 256,
+            .units = UINT64_C(0x1800000000000000),
+            .amount = {.kind = TRAFFIC_RATE, .rate = 1000000}}},
+    {"chip0.powerbus0 PM_PB_CYC 2G/s", {.offset = 0x80,
+                                           .scale = 256,
+                                           .units = UINT64_C(0x8000000000000000),
+                                           .amount = {.kind = TRAFFIC_RATE, .rate = 2000000000}}},
+    {"chip0.mba0 PM_MBA0_READ_BYTES 64 MB/s",
+        {.offset = 0x448,
+            .scale = 1,
+            .units = UINT64_C(0x0040000000000000),
+            .amount = {.kind = TRAFFIC_RATE, .rate = 64000000}}},
+    {"chip0.phb2 PM_PHB2_CYC 12.5%", {.offset = 0x378,
+                                         .scale = 1,
+                                         .units = UINT64_C(0x80000000),
+                                         .amount = {.kind = TRAFFIC_SHARE, .rate = 125000}}},
+    {"chip0.nvlink1 PM_NTL1_CLK_CYC off",
+        {.offset = 0x248 + 0x248, .scale = 256, .units = UINT64_C(0x20000)}},
+    {"chip1.COMMAND = 3", {.block = 1, .preset = true, .offset = 0x3fc08, .value = 3}},
+    {"chip0.AVAILABILITY = 0x8000000000000000",
+        {.preset = true, .offset = 0x3fc18, .value = UINT64_C(0x8000000000000000)}},
+    {"chip0.mcs01.PM_MCS01_64B_RD_DISP_PORT01 = 0xffffffffffffffff",
+        {.preset = true, .offset = 0xc8, .value = UINT64_MAX}},
+    {"core3.HTM_MODE = 0xe800000000000000", {.block = 0x1003,
+                                                .preset = true,
+                                                .offset = 0x10012200,
+                                                .value = UINT64_C(0xe800000000000000)}},
+    {"cpu9.LDBAR = 0x8000000000002000",
+        {.block = 0x2009, .preset = true, .offset = 850, .value = UINT64_C(0x8000000000002000)}},
+    {"core2.CPM_INST = 5", {.block = 0x3002, .preset = true, .offset = 0x20, .value = 5}},
+    {"cpu2.CPM_CS_INST_USER = 5", {.block = 0x4002, .preset = true, .offset = 0x1020, .value = 5}},
+};
+
 static void test_actions(void)
 {
-    static const struct {
-        const char *line;
-        struct p9_action action;
-    } cases[] = {
-        {"chip0.mcs01 PM_MCS01_64B_RD_DISP_PORT01 120M/s",
-            {.offset = 0xc8,
-                .scale = 256,
-                .units = UINT64_C(0x6000000000000000),
-                .amount = {.kind = TRAFFIC_RATE, .rate = 120000000}}},
-        {"chip1.mcs01 PM_MCS01_64B_RD_DISP_PORT23 64 MB/s # comment",
-            {.block = 1,
-                .offset = 0xe8,
-                .scale = 256,
-                .units = UINT64_C(0x6000000000000000),
-                .amount = {.kind = TRAFFIC_RATE, .rate = 1000000}}},
-        {"chip0.mcs23 PM_MCS23_128B_WR_DISP_PORT01 128 MB/s",
-            {.offset = 0x58,
-                .scale = 256,
-                .units = UINT64_C(0x1800000000000000),
-                .amount = {.kind = TRAFFIC_RATE, .rate = 1000000}}},
-        {"chip0.powerbus0 PM_PB_CYC 2G/s",
-            {.offset = 0x80,
-                .scale = 256,
-                .units = UINT64_C(0x8000000000000000),
-                .amount = {.kind = TRAFFIC_RATE, .rate = 2000000000}}},
-        {"chip0.mba0 PM_MBA0_READ_BYTES 64 MB/s",
-            {.offset = 0x448,
-                .scale = 1,
-                .units = UINT64_C(0x0040000000000000),
-                .amount = {.kind = TRAFFIC_RATE, .rate = 64000000}}},
-        {"chip0.phb2 PM_PHB2_CYC 12.5%", {.offset = 0x378,
-                                             .scale = 1,
-                                             .units = UINT64_C(0x80000000),
-                                             .amount = {.kind = TRAFFIC_SHARE, .rate = 125000}}},
-        {"chip0.nvlink1 PM_NTL1_CLK_CYC off",
-            {.offset = 0x248 + 0x248, .scale = 256, .units = UINT64_C(0x20000)}},
-        {"chip1.COMMAND = 3", {.block = 1, .preset = true, .offset = 0x3fc08, .value = 3}},
-        {"chip0.AVAILABILITY = 0x8000000000000000",
-            {.preset = true, .offset = 0x3fc18, .value = UINT64_C(0x8000000000000000)}},
-        {"chip0.mcs01.PM_MCS01_64B_RD_DISP_PORT01 = 0xffffffffffffffff",
-            {.preset = true, .offset = 0xc8, .value = UINT64_MAX}},
-        {"core3.HTM_MODE = 0xe800000000000000", {.block = 0x1003,
-                                                    .preset = true,
-                                                    .offset = 0x10012200,
-                                                    .value = UINT64_C(0xe800000000000000)}},
-        {"cpu9.LDBAR = 0x8000000000002000", {.block = 0x2009,
-                                                .preset = true,
-                                                .offset = 850,
-                                                .value = UINT64_C(0x8000000000002000)}},
-        {"core2.CPM_INST = 5", {.block = 0x3002, .preset = true, .offset = 0x20, .value = 5}},
-        {"cpu2.CPM_CS_INST_USER = 5",
-            {.block = 0x4002, .preset = true, .offset = 0x1020, .value = 5}},
-    };
-
     begin(&large);
     line("at boot");
-    for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        const char *complaint = line(cases[i].line);
+    for (unsigned i = 0; i < sizeof(actions) / sizeof(actions[0]); i++) {
+        const char *complaint = line(actions[i].line);
         ok(!complaint && machine.plan.n_entries == i + 1 &&
-                same_action(&machine.actions[i], &cases[i].action),
-            "'%s'", cases[i].line);
+                same_action(&machine.actions[i], &actions[i].action),
+            "'%s'", actions[i].line);
         if (complaint)
             printf("# %s\n", complaint);
     }

@@ -339,6 +339,10 @@ static void test_wrong_files(void)
         "x.scn:2: tag '!b'; expected a word of letters, digits, - and _ that begins with a letter");
     is_wrong(
         HEAD STEP "tags a\n", "x.scn:4: 'tags' after a step; expected it before the first one");
+}
+
+static void test_wrong_steps(void)
+{
     is_wrong(HEAD "limit 5\n", "x.scn:2: limit '5'; expected seconds from 1s to 3600s");
     is_wrong(HEAD "run true\n", "x.scn:2: 'run' outside a step; expected 'step NAME' before it");
     is_wrong(HEAD "capture a.txt\n",
@@ -686,7 +690,30 @@ static void test_too_much_traffic(void)
         "801M/s is more than 800 MHz allow: %s", error ? error->message : "");
 }
 
-static void test_wrong_expectations(void)
+static void test_wrong_lint(void)
+{
+    is_wrong(HEAD "lint clean\n" STEP,
+        "x.scn:2: lint 'clean'; expected 'lint except RULE REASON' or 'lint allow RULE REASON'");
+    is_wrong(HEAD "lint\n" STEP,
+        "x.scn:2: lint ''; expected 'lint except RULE REASON' or 'lint allow RULE REASON'");
+    is_wrong(HEAD "lint except\n" STEP,
+        "x.scn:2: lint except ''; expected reserved, running, unfrozen, "
+        "freeze, period, mode, init, random or valid");
+    is_wrong(HEAD "lint except fast it is slow\n" STEP,
+        "x.scn:2: lint except 'fast'; expected reserved, running, unfrozen, freeze, period, mode, "
+        "init, random or valid");
+    is_wrong(HEAD STEP "lint allow freeze\n",
+        "x.scn:4: lint allow freeze; expected the reason after it");
+    is_wrong(HEAD STEP "lint except freeze\n",
+        "x.scn:4: lint except freeze; expected the reason after it");
+    is_wrong(HEAD STEP "lint except mode it is hot\n",
+        "x.scn:4: lint except mode; expected a rule that snbep has");
+    is_wrong(HEAD "lint except freeze a\n" STEP "lint except freeze b\n",
+        "x.scn:5: a second 'lint except freeze'; expected one, and line 2 has it");
+}
+
+/* Words after `exact`. */
+static void test_wrong_exact(void)
 {
     is_wrong(HEAD "step s\n run true\n expect samples exact of all\n",
         "x.scn:4: 'of all' after 'samples exact'; expected nothing, 'of users', 'of the kernel' or "
@@ -724,6 +751,10 @@ static void test_wrong_expectations(void)
     is_wrong(HEAD "step s\n run true\n expect samples exact of users\n",
         "x.scn:4: 'samples exact of users'; expected 'samples exact', as no driver of snbep drops "
         "samples");
+}
+
+static void test_wrong_expectations(void)
+{
     is_wrong(HEAD STEP "expect panic /stack/\nstep after\nrun true\n",
         "x.scn:2: step 's' is to panic; expected no step after it");
     is_wrong(HEAD STEP "expect share hot_function >= 95\n",
@@ -741,24 +772,6 @@ static void test_wrong_expectations(void)
         "x.scn:5: a second end of the step; expected one status or panic, and line 4 has it");
     is_wrong(HEAD STEP "expect output word\n",
         "x.scn:4: 'word'; expected a regular expression /.../, a slash in it as \\/");
-    is_wrong(HEAD "lint clean\n" STEP,
-        "x.scn:2: lint 'clean'; expected 'lint except RULE REASON' or 'lint allow RULE REASON'");
-    is_wrong(HEAD "lint\n" STEP,
-        "x.scn:2: lint ''; expected 'lint except RULE REASON' or 'lint allow RULE REASON'");
-    is_wrong(HEAD "lint except\n" STEP,
-        "x.scn:2: lint except ''; expected reserved, running, unfrozen, "
-        "freeze, period, mode, init, random or valid");
-    is_wrong(HEAD "lint except fast it is slow\n" STEP,
-        "x.scn:2: lint except 'fast'; expected reserved, running, unfrozen, freeze, period, mode, "
-        "init, random or valid");
-    is_wrong(HEAD STEP "lint allow freeze\n",
-        "x.scn:4: lint allow freeze; expected the reason after it");
-    is_wrong(HEAD STEP "lint except freeze\n",
-        "x.scn:4: lint except freeze; expected the reason after it");
-    is_wrong(HEAD STEP "lint except mode it is hot\n",
-        "x.scn:4: lint except mode; expected a rule that snbep has");
-    is_wrong(HEAD "lint except freeze a\n" STEP "lint except freeze b\n",
-        "x.scn:5: a second 'lint except freeze'; expected one, and line 2 has it");
     is_wrong(HEAD STEP "expect output /a/b/\n",
         "x.scn:4: '/a/b/'; expected a regular expression /.../, a slash in it as \\/");
     is_wrong(HEAD STEP "expect no perf\n",
@@ -837,6 +850,7 @@ int main(void)
     test_expectations();
     test_relations();
     test_wrong_files();
+    test_wrong_steps();
     test_wrong_config();
     test_wrong_traffic();
     test_wrong_faults();
@@ -848,6 +862,8 @@ int main(void)
     test_wrong_catalogue();
     test_death();
     test_too_much_traffic();
+    test_wrong_lint();
+    test_wrong_exact();
     test_wrong_expectations();
     test_files();
     test_tap();
