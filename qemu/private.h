@@ -36,8 +36,8 @@
     ABILITY(SAVING,       "", "no guest can be saved, and scenarios only run with --no-icount", \
         "") \
     ABILITY(ADDRESSES,    "", \
-        "with -icount a saved guest may go on differently from one that boots", "") \
-    ABILITY(TIMERS,       "aarch64", "a saved guest of kunpeng may hang when it goes on", "") \
+        "with -icount a resumed guest may differ from one that boots", "") \
+    ABILITY(TIMERS,       "aarch64", "a resumed guest of kunpeng may hang", "") \
     ABILITY(CPU_NUMBER,   "", "with -icount no machine of several CPUs starts", "") \
     ABILITY(WAITS,        "", "accesses to registers take no time, whatever the option `access`", \
         "") \

@@ -21,7 +21,7 @@ struct fake_host {
     uint8_t counters[2][COUNTERS_SIZE];
     uint8_t ram[RAM_SIZE]; /* at address 0 */
     struct sim_executed executed[P9_MAX_CPUS];
-    unsigned n; /* number of records, including those that did not fit */
+    unsigned n; /* number of records, also of records that did not fit */
     struct trace_record record[4096];
 };
 

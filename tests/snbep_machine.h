@@ -32,7 +32,7 @@ static inline unsigned channel_devfn(unsigned channel)
     return DEVFN(0x10, (channel & 1) | (channel & 2) << 1);
 }
 
-/* Records in order; those that do not fit are only counted. */
+/* Records in order. Records that do not fit are only counted. */
 struct trace_log {
     unsigned n;
     struct trace_record record[4096];

@@ -52,7 +52,7 @@ static gboolean parse_options(struct boot *boot, int argc, char **argv, GError *
         {"config", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &boot->config,
             "Option of the machine: `pmulab describe MACHINE.options`", "NAME=VALUE"},
         {"limit", 0, 0, G_OPTION_ARG_INT, &boot->limit,
-            "End the command after so long, with status 124", "SECONDS"},
+            "End the command after SECONDS, with status 124", "SECONDS"},
         {"icount", 0, 0, G_OPTION_ARG_NONE, &boot->icount,
             "Count time in instructions: slower, repeatable", NULL},
         {"append", 0, 0, G_OPTION_ARG_FILENAME, &boot->append, "Add to the kernel's command line",

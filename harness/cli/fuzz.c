@@ -75,7 +75,7 @@ static gboolean parse(struct fuzz_command *f, int argc, char **argv, GError **er
         "Runs random plans of operations on the machine's PMUs. A case is several plans in one\n"
         "guest. Checks every count, sample, register access and kernel message. Varies cases that\n"
         "reach new driver code. Writes each fault as a minimal scenario, for `pmulab run`.\n"
-        "Exit status: 0 if nothing was found, 1 if something was.");
+        "Exit status: 1 if it found a fault, else 0.");
     return arguments_read(context, entries, "fuzz", argc, argv, error) &&
            shard_read(f->shard_typed, &f->shard, error);
 }

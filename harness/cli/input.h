@@ -19,9 +19,9 @@ struct input {
     {"as", 0, 0, G_OPTION_ARG_FILENAME, &(input)->format,                                          \
         "A capture: ftrace, mmiotrace, perf, rdmsr, lspci", "FORMAT"},                             \
         {"machine", 0, 0, G_OPTION_ARG_FILENAME, &(input)->machine,                                \
-            "With --as: it was recorded on NAME; default: as it says", "NAME"},                    \
+            "With --as: the recorded machine; default: as in the file", "NAME"},                   \
         {"config", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &(input)->config,                            \
-            "With --as: the machine's options, as of boot", "NAME=VALUE"},                         \
+            "With --as: the machine's options, as for boot", "NAME=VALUE"},                        \
         {"anonymous", 0, 0, G_OPTION_ARG_NONE, &(input)->anonymous,                                \
             "With --as: addresses of programs read as 0", NULL},                                   \
     {                                                                                              \

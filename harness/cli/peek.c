@@ -105,7 +105,7 @@ int command_peek(int argc, char **argv)
     gboolean watch = FALSE, ok;
     const GOptionEntry own[] = {
         {"watch", 0, 0, G_OPTION_ARG_NONE, &watch,
-            "Show a block again and again, with the last accesses", NULL},
+            "Show a block continuously, with the last accesses", NULL},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
 

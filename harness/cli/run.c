@@ -133,8 +133,8 @@ static gboolean parse_options(struct run *run, int argc, char **argv, GError **e
     g_autoptr(GOptionContext) context = g_option_context_new("SCENARIO...");
 
     g_option_context_set_summary(context,
-        "Runs scenarios in guests with the hardware and prints TAP. A folder stands for\n"
-        "all files NAME.scn in it and in its folders.");
+        "Runs scenarios in guests with the hardware and prints TAP. In a folder, runs all\n"
+        "files NAME.scn, also of its folders.");
     g_option_context_set_description(context,
         "PMULAB_SAVED_MIB=N  MiB of disk for saved guests (" G_STRINGIFY(SAVED_GUESTS_MIB) ")\n");
     if (!arguments_read(context, entries, "run", argc, argv, error))

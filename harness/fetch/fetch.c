@@ -135,7 +135,7 @@ static gboolean needs_packages(const struct guest_state *guest)
     return needs_image(guest) && !cache_has(guest->packages);
 }
 
-/* ---- what is missing ---- */
+/* ---- missing files ---- */
 
 static void add_download(GPtrArray *items, unsigned *mib, const char *item, unsigned size)
 {
@@ -177,8 +177,8 @@ static gboolean is_complete(const struct fetch *f)
     return !downloads;
 }
 
-/* Finds the mirror and announces the downloads; offline, reports what is
- * missing. */
+/* Finds the mirror and announces the downloads; offline, lists the missing
+ * files. */
 static gboolean prepare_downloads(struct fetch *f, GError **error)
 {
     unsigned mib;

@@ -52,8 +52,8 @@ static char *parts_of(const char *note, guint n)
 }
 
 /* The complaint: the cause of a wrong figure; else the first note that is not
- * of how much was judged. Of lint the rule's name will do, and of a sample not
- * its registers. */
+ * of how much was judged. For lint, the rule's name suffices; a sample's
+ * registers are ignored. */
 static char *complaint(const struct verdict *verdict)
 {
     const char *note = note_like(verdict, " \\(P\\d+\\)$", TRUE);

@@ -128,8 +128,7 @@ static char *expected_text(const struct perf_check_row *row)
         printed < expected ? "fewer" : "more");
 }
 
-/* The cause first, then what was expected, then facts and accesses, one a
- * line. */
+/* The cause, the expected value, then facts and accesses, one a line. */
 static void note_why(const struct matter *matter, const struct perf_check_row *row)
 {
     g_autofree char *hops = failed_hops(row), *expected = expected_text(row);

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Of one machine and kernel. */
+/* The functions of one machine and kernel. */
 struct sum {
     char *title;
     struct cover *cover;

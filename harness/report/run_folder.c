@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-/* Results are in ROOT/MACHINE/NAME, those of several kernels in
- * ROOT/KERNEL/MACHINE/NAME, and a user may put such folders together. */
+/* Results are in ROOT/MACHINE/NAME, or in ROOT/KERNEL/MACHINE/NAME with several
+ * kernels, and a user may put such folders together. */
 enum { DEPTH_MAX = 8 };
 
 /* ---- reading ---- */

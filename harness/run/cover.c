@@ -144,7 +144,7 @@ static gint compare_functions(
     return by_name ? by_name : g_strcmp0(module, function->module);
 }
 
-/* Finds a function in @cover, which is sorted, or makes it there. */
+/* Finds a function in @cover, which is sorted, or adds it. */
 static struct cover_function *function_of(struct cover *cover, const char *module, const char *name)
 {
     guint from = 0, to = cover->functions->len;

@@ -300,8 +300,8 @@ static gboolean wait_on(gpointer data)
     return g_get_monotonic_time() < claiming->until;
 }
 
-/* Another process may have made it by now. Without a claim and without a wait,
- * locks do not work: makes it. */
+/* Another process may have made it by now. Neither claimed nor waited for:
+ * locks do not work, so makes it. */
 static struct guest_snapshot *make_claimed(const struct entry *entry,
     const struct guest_snapshot_wanted *wanted, struct claiming *claiming, GError **error)
 {

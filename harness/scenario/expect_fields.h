@@ -22,7 +22,7 @@ struct expect_bits {
 struct expect_fields {
     gboolean wrote;            /* some write of the step has these; else the register at its end */
     struct expect_bits fields; /* one register's */
-    gboolean has_meanwhile;    /* @meanwhile must hold at the time of that write */
+    gboolean has_meanwhile;    /* @meanwhile must be true at the time of that write */
     struct expect_bits meanwhile;
 };
 

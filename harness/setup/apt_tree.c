@@ -329,7 +329,7 @@ static char *version_in_name(const struct package_set *set, const char *archive)
     return g_strndup(name + stem, end - stem);
 }
 
-/* The version that '%' stands for, found among the downloaded archives. */
+/* The version to replace '%', found among the downloaded archives. */
 static char *find_version(const struct job *job, GError **error)
 {
     g_autofree char *folder = g_build_filename(job->scratch, "archives", NULL);

@@ -55,7 +55,7 @@ int cache_lock(void (*waiting)(gpointer data), gpointer data, GError **error);
 void cache_unlock(int lock);
 
 /*
- * Claims @entry, so that only one process or thread makes it. Making an entry
+ * Claims @entry, so that only one process or thread creates it. Making an entry
  * still requires cache_lock(). While another one has the claim, calls @wait
  * about ten times a second at first, then once a second, and gives up if @wait
  * returns FALSE. Returns a file descriptor for cache_unlock(), or -1: given up,

@@ -42,7 +42,7 @@ static void add_list(GPtrArray *argv, const char *const *words)
         add_word(argv, *words);
 }
 
-/* QEMU splits options at commas; a doubled comma stands for one. */
+/* QEMU splits options at commas; two commas mean one. */
 static char *quote_commas(const char *text)
 {
     g_auto(GStrv) parts = g_strsplit(text, ",", -1);

@@ -39,7 +39,7 @@ struct epyc_cpu {
     struct ext_apic apic;
     struct predictor predictor;
     struct epyc_path path;
-    uint64_t instructions; /* retired, as far as reported */
+    uint64_t instructions; /* retired instructions that were reported */
     bool in_window;
     bool near;           /* the window lasts until an engine tags or a register changes */
     unsigned unfetched;  /* ops since the last assumed fetch outside of windows */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The table of the options of `epyc`, and parsers for those that are neither
+/* The table of the options of `epyc`, and parsers for options that are neither
  * plain numbers nor words. */
 #include "models/epyc/epyc_config.h"
 

@@ -20,7 +20,7 @@ enum epyc_lvt {
     EPYC_LVT_BUSY,    /* a fault: the entry is in use, unmasked and with another vector */
 };
 
-/* Accesses to the hierarchy in the trace: all of a window, those of tagged ops,
+/* Accesses to the hierarchy in the trace: all of a window, only of tagged ops,
  * or none. */
 enum epyc_cache_log { EPYC_LOG_ALL, EPYC_LOG_TAGGED, EPYC_LOG_OFF, EPYC_N_LOGS };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The tables of the options of the POWER machines, and parsers for those that
+/* The tables of the options of the POWER machines, and parsers for options that
  * are not plain numbers. */
 #include "models/power9/power9_config.h"
 

@@ -27,7 +27,7 @@ static bool parse_file(const struct config_option *option, void *config, const c
 const struct config_option plugin_options[] = {
     {
         .name = "traffic",
-        .help = "what the hardware sees: lines of a plan, as below a scenario's `at`",
+        .help = "traffic for the hardware: lines of a plan, as below a scenario's `at`",
         A_FILE(traffic),
     },
     {
@@ -37,20 +37,18 @@ const struct config_option plugin_options[] = {
     },
     {
         .name = "cover",
-        .help = "a map that says which code to watch, and gets what is executed of it "
-                "(models/sim/cover.h)",
+        .help = "a map of the code to watch; receives the executed parts (models/sim/cover.h)",
         A_FILE(cover),
     },
     {
         .name = "hold",
-        .help = "hold the guest where it has booted: a byte comes from this open file, another "
-                "lets it go on",
+        .help = "hold the booted guest: a byte comes from this open file, another resumes the "
+                "guest",
         A_DESCRIPTOR(hold),
     },
     {
         .name = "stop",
-        .help =
-            "with hold: QEMU's monitor stops the guest there, and it is held again as it goes on",
+        .help = "with hold: QEMU's monitor stops the guest there; it is held again when it resumes",
         A_SWITCH(stop),
     },
     {

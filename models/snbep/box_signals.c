@@ -36,7 +36,7 @@ const char *box_signal_add(struct box_signal *signal, const struct box_flow *flo
     return NULL;
 }
 
-/* Sorts flows by unit; those of one unit keep their order. Returns their
+/* Sorts flows by unit. Flows of one unit keep their order. Returns their
  * number. */
 static unsigned in_order(const struct box_signal *signal, uint8_t order[WAVE_SUBS])
 {

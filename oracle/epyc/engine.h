@@ -17,7 +17,7 @@ struct oracle_ibs_counter {
 struct oracle_cpu {
     const struct oracle_epyc *hardware;
     bool val_stuck;                 /* a fault: software cannot clear bits that a sample set */
-    uint64_t regs[ORACLE_IBS_REGS]; /* as software wrote them; a sample's, as far as known */
+    uint64_t regs[ORACLE_IBS_REGS]; /* as software wrote them; a sample's, if known */
     struct oracle_ibs_counter op, fetch;
     uint64_t waited; /* cycles of the CPU's waits before the current op */
     uint64_t waits;  /* the current op's */

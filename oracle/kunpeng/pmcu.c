@@ -344,7 +344,7 @@ uint64_t oracle_pmcu_read(
     return value;
 }
 
-/* Sets the bits of @reg in @lanes to those of @value. */
+/* Copies the bits in @lanes from @value to @reg. */
 static void register_written(
     struct oracle_pmcu *unit, uint64_t ns, enum oracle_pmcu_reg reg, uint32_t value, uint32_t lanes)
 {

@@ -52,7 +52,7 @@ static void account(struct oracle_p9_memory *memory, uint64_t ns, uint64_t user,
         work->kernel += more(memory->kernel, kernel);
         work->ns += ns - memory->upto;
         busy = (work->user + work->kernel) * ORACLE_P9_INSTRUCTION_NS;
-        /* With the host's clock, time may lag behind execution. */
+        /* With the host's clock, execution may be ahead of time. */
         if (work->ns > busy && work->ns - busy > work->idle)
             work->idle = work->ns - busy;
         memory->whiles[memory->n_whiles - 1].to = ns;

@@ -288,7 +288,7 @@ static const char *explain(
                : "no command and no mode makes the microcode do this";
 }
 
-/* Of long overdue postings, only the last ones are in the trace. The first of
+/* The trace contains only the last ones of long overdue postings. The first of
  * these also covers the earlier ones. */
 const char *oracle_p9_nest_did(
     struct oracle_p9_nest *nest, uint64_t ns, const struct oracle_p9_did *did)

@@ -384,7 +384,7 @@ static void act(struct oracle_box *box, uint64_t written)
     }
 }
 
-/* Sets the bits of @reg in @lanes to those of @value. */
+/* Copies the bits in @lanes from @value to @reg. */
 static void register_written(struct oracle_box *box, unsigned reg, uint64_t value, uint64_t lanes)
 {
     enum oracle_role role = box->kind->registers[reg].role;

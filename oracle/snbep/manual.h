@@ -164,7 +164,7 @@ struct oracle_kind {
     unsigned joined;
     bool listed;       /* its controls are ORACLE_UNIT_*, without an enable bit */
     bool fixed_hidden; /* the driver does not support its fixed counter */
-    /* bits of box control: writable; those that reset, and do not read back */
+    /* bits of box control: writable; bits that reset, and do not read back */
     uint64_t box_held, box_resets;
     struct oracle_fields fields;
     /* bits of its filter register; a second one's from bit 32 on. A third and
@@ -185,7 +185,7 @@ struct oracle_kind {
     const struct oracle_alias *aliases;
     const struct oracle_alias
         *names; /* whole names in perf's list, lower case, other than @events; or NULL */
-    const struct oracle_filtered *filtered; /* of @names, those that set the filter; or NULL */
+    const struct oracle_filtered *filtered; /* the part of @names that sets the filter; or NULL */
     const struct oracle_former *formers;    /* or NULL */
     /* suffixes of names in the list, and bits of the control; or NULL */
     const struct oracle_filtered *tails;

@@ -484,7 +484,7 @@ static void test_flash_of(void)
         "/e/event@4: offset 0xcc in /mcs01@c8 is not a multiple of 8", "... about the catalogue");
 }
 
-/* A machine's tree in QEMU's form, as far as it matters; 4 KiB of room. */
+/* The relevant parts of a machine's tree in QEMU's form; 4 KiB of room. */
 static void machine_tree(void *fdt, guint chips, guint64 memory)
 {
     fdt64_t reg[2] = {0, cpu_to_fdt64(memory)};

@@ -6,7 +6,7 @@
 #include "tests/rng.h"
 #include "tests/tap.h"
 
-static const struct slots *slots = &slots_power9; /* those of the running test */
+static const struct slots *slots = &slots_power9; /* of the running test */
 
 static int word_named(const char *name)
 {

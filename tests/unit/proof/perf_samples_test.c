@@ -203,7 +203,7 @@ static void test_bytes(void)
     }
 }
 
-/* More registers than a sample can have: those that fit are compared. */
+/* More registers than a sample can have: the ones that fit are compared. */
 static void test_many_decoded(void)
 {
     g_autoptr(GString) text = g_string_new(STORE_HEAD);
@@ -683,7 +683,7 @@ static void test_happened_registers(void)
     text.regs[1].value++;
     is_happened(
         &happened, &text, TRUE, "IBS_OP_RIP is 0x401019, expected 0x401018", "another address");
-    happened.known[0] = 9; /* not what lies behind the registers */
+    happened.known[0] = 9; /* nothing after the registers */
     text.regs[1].offset = 0xc0011fff;
     is_happened(&happened, &text, TRUE, "a register is 0x401019, expected 0x0",
         "a register of something else");
@@ -805,7 +805,7 @@ static void test_held(void)
     truth_free(sound);
 }
 
-/* The parser's complaints come before those of the match. */
+/* The parser complains before the match does. */
 static void test_complaints(void)
 {
     struct perf_samples *printed = perf_samples_new();

@@ -296,7 +296,7 @@ static void poke_second(struct lab *lab, uint32_t offset, uint64_t value)
     kunpeng_mmio_write(&lab->m, &access, 1, offset, 4, (uint32_t)value);
 }
 
-/* The second die's PMCU also makes one round; the driver's writes are those of
+/* The second die's PMCU also makes one round; the driver writes as in
  * lab_probe() and lab_start(). */
 static void run_second(struct lab *lab, uint64_t store)
 {

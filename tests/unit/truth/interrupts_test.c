@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Due interrupts against those that went out: each kind of error has its
- * name. */
+/* Compares due interrupts with sent ones: each kind of error has its name. */
 #include "harness/truth/interrupts.h"
 #include "harness/truth/x86/replay.h"
 
