@@ -20,7 +20,7 @@
 struct lx {
     struct snbep *m;
     struct snbep *planned;      /* the result of a scenario's reader */
-    struct oracle_plan *oracle; /* likewise */
+    struct oracle_plan *oracle; /* the same */
     GArray *records;            /* struct trace_record */
     uint64_t now;               /* ns */
     unsigned cpu;

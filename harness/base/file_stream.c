@@ -97,23 +97,23 @@ gboolean file_is_stdout(const char *path)
     return !strcmp(path, "-");
 }
 
-/* Opens what @stream->told names. FALSE with errno. */
+/* Opens what @stream->user_path names. FALSE with errno. */
 static gboolean open_output(struct file_stream *stream)
 {
     int ours = -1;
 
-    stream->path = follow_links(stream->told, &ours);
+    stream->path = follow_links(stream->user_path, &ours);
     if (!stream->path)
         return FALSE;
-    if (file_is_stdout(stream->told))
+    if (file_is_stdout(stream->user_path))
         ours = STDOUT_FILENO;
     if (ours == STDOUT_FILENO)
         fflush(stdout);
-    stream->direct = ours >= 0 || is_special(stream->told);
+    stream->direct = ours >= 0 || is_special(stream->user_path);
     if (ours >= 0)
         stream->fd = fcntl(ours, F_DUPFD_CLOEXEC, 0);
     else if (stream->direct)
-        stream->fd = open(stream->told, O_WRONLY | O_CLOEXEC);
+        stream->fd = open(stream->user_path, O_WRONLY | O_CLOEXEC);
     else
         stream->fd = open_beside(stream->path, &stream->beside);
     return stream->fd >= 0;
@@ -124,7 +124,7 @@ struct file_stream *file_stream_new(const char *path, GError **error)
     struct file_stream *stream = g_new(struct file_stream, 1);
 
     *stream = (struct file_stream){
-        .text = g_string_sized_new(2 * STEP), .told = g_strdup(path), .fd = -1};
+        .text = g_string_sized_new(2 * STEP), .user_path = g_strdup(path), .fd = -1};
     if (open_output(stream))
         return stream;
     fail(path, errno, error);
@@ -194,7 +194,7 @@ void file_stream_drop(struct file_stream *stream)
     if (stream->fd >= 0)
         close(stream->fd);
     g_string_free(stream->text, TRUE);
-    g_free(stream->told);
+    g_free(stream->user_path);
     g_free(stream->path);
     g_free(stream->beside);
     g_free(stream);
@@ -203,7 +203,7 @@ void file_stream_drop(struct file_stream *stream)
 gboolean file_stream_end(struct file_stream *stream, GError **error)
 {
     gboolean ok = (write_text(stream) && (stream->direct || put_in_place(stream))) ||
-                  fail(stream->told, stream->wrong, error);
+                  fail(stream->user_path, stream->wrong, error);
 
     file_stream_drop(stream);
     return ok;

@@ -13,10 +13,10 @@
 #include <glib.h>
 
 struct file_stream {
-    GString *text; /* to be written: append to it, then call file_stream_step() */
-    char *told;    /* the user's name for it */
-    char *path;    /* with symbolic links resolved */
-    char *beside;  /* the file's temporary name; NULL: none */
+    GString *text;   /* to be written: append to it, then call file_stream_step() */
+    char *user_path; /* the user's name for it */
+    char *path;      /* with symbolic links resolved */
+    char *beside;    /* the file's temporary name; NULL: none */
     int fd;
     gboolean direct; /* each piece is written at once */
     int wrong;       /* errno of the first write that failed, or 0 */

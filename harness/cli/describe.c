@@ -64,7 +64,7 @@ static void add_units(struct output *out, const struct machine *machine)
 static void describe_machine(struct output *out, const struct machine *machine)
 {
     static const struct table_column columns[] = {
-        {"block", FALSE}, {"registers", TRUE}, {"instances", FALSE}, {"what it is", FALSE}};
+        {"block", FALSE}, {"registers", TRUE}, {"instances", FALSE}, {"meaning", FALSE}};
     struct table *table = table_new(columns, G_N_ELEMENTS(columns));
 
     add_title(out, machine->name, machine->model->prose);
@@ -107,7 +107,7 @@ static void describe_bank(struct output *out, const struct register_place *place
 {
     const struct reg_bank *bank = place->bank;
     const struct table_column columns[] = {{reg_bank_numbered(bank) ? "number" : "offset", TRUE},
-        {"bits", TRUE}, {"register", FALSE}, {"what it is", FALSE}};
+        {"bits", TRUE}, {"register", FALSE}, {"meaning", FALSE}};
     struct table *table = table_new(columns, G_N_ELEMENTS(columns));
 
     add_title_of(out, place, bank->prose);

@@ -213,7 +213,7 @@ const char *describe_events_prose(const struct events_place *place)
     struct machine_events events;
 
     place->machine->model->events(place->list, &events);
-    return place->all ? "what its units can count" : events.prose;
+    return place->all ? "events of its units" : events.prose;
 }
 
 void describe_events(struct output *out, const struct events_place *place)

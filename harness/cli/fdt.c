@@ -56,7 +56,7 @@ static const struct action actions[] = {
         "get it.",
         "oguf", 0, 0, fdt_acpi},
     {"check", "FILE...",
-        "Says OK for each FILE that firmware and kernel can use, or what is wrong with it and "
+        "Prints OK for each FILE that firmware and kernel can use, else the error and "
         "where:\n"
         "a list, device tree source, a catalogue's or a machine's tree, a container, a flash "
         "image, an ACPI table.",

@@ -32,12 +32,12 @@ struct fuzz_command {
     char **words;
     gboolean first, resume;
     gboolean moving; /* the terminal can overwrite a line */
-    gboolean over;   /* the account is being printed */
+    gboolean over;   /* the summary is being printed */
     gint64 began;    /* monotonic, in us */
     GMutex lock;     /* for the rest, which the thread of signals also uses */
     gint64 news;     /* when the last line was printed; 0: never */
     GString *line;   /* its present activity */
-    GString *account;
+    GString *summary;
 };
 
 static gboolean parse(struct fuzz_command *f, int argc, char **argv, GError **error)
@@ -179,7 +179,7 @@ static char **lines_of(const struct fuzz_command *f)
     return all;
 }
 
-static void append_account(GString *text, const struct fuzz_result *result)
+static void append_summary(GString *text, const struct fuzz_result *result)
 {
     const struct fuzz_sum *sum = &result->sum;
     double rate = sum->seconds > 0 ? (double)sum->operations / sum->seconds : 0;
@@ -204,9 +204,9 @@ static void ran(const struct fuzz_result *result, gpointer data)
     struct fuzz_command *f = data;
 
     g_mutex_lock(&f->lock);
-    g_string_truncate(f->account, 0);
-    append_account(f->account, result);
-    g_string_append_printf(f->account, "%u found%s%s, with --seed=%d\n", result->found,
+    g_string_truncate(f->summary, 0);
+    append_summary(f->summary, result);
+    g_string_append_printf(f->summary, "%u found%s%s, with --seed=%d\n", result->found,
         result->found ? ", in " : "", result->found ? f->folder : "", f->seed);
     g_mutex_unlock(&f->lock);
 }
@@ -222,7 +222,7 @@ static sigset_t endings(void)
 }
 
 /* Prints the line again from time to time, while the main thread waits for a
- * guest. A signal that ends the program prints the account first. */
+ * guest. A signal that ends the program prints the summary first. */
 static gpointer wait_for_end(gpointer data)
 {
     struct fuzz_command *f = data;
@@ -240,7 +240,7 @@ static gpointer wait_for_end(gpointer data)
     if (f->moving)
         fprintf(stderr, OUTPUT_CLEAR_LINE);
     fputs(
-        f->account->len ? f->account->str : "interrupted before the first case was over\n", stdout);
+        f->summary->len ? f->summary->str : "interrupted before the first case was over\n", stdout);
     fflush(stdout);
     signal(number, SIG_DFL);
     pthread_sigmask(SIG_UNBLOCK, &set, NULL);
@@ -250,7 +250,7 @@ static gpointer wait_for_end(gpointer data)
 
 static void print(struct fuzz_command *f, const struct fuzz_result *result)
 {
-    g_autoptr(GString) account = g_string_new(NULL);
+    g_autoptr(GString) summary = g_string_new(NULL);
     struct output out;
 
     g_mutex_lock(&f->lock);
@@ -258,8 +258,8 @@ static void print(struct fuzz_command *f, const struct fuzz_result *result)
     g_mutex_unlock(&f->lock);
     if (f->moving)
         fprintf(stderr, OUTPUT_CLEAR_LINE);
-    append_account(account, result);
-    fputs(account->str, stdout);
+    append_summary(summary, result);
+    fputs(summary->str, stdout);
     fflush(stdout);
     if (result->sum.cover && f->cover) {
         output_begin(&out);
@@ -335,7 +335,7 @@ int command_fuzz(int argc, char **argv)
         .moving = output_can_move(2),
         .began = g_get_monotonic_time(),
         .line = g_string_new(NULL),
-        .account = g_string_new(NULL)};
+        .summary = g_string_new(NULL)};
     struct fuzz_result result = {0};
     g_autoptr(GError) error = NULL;
     int status = 0;

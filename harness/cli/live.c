@@ -59,7 +59,7 @@ static gboolean ready(gpointer self, const struct driver_naming *naming, GError 
         !(viewing->service = live_service_start(viewing->live, (unsigned)viewing->port, error)))
         return FALSE;
     fprintf(stderr, "live: %s\r\n", live_service_address(viewing->service));
-    fprintf(stderr, "`pmulab peek` and `poke` reach it, too: %s\r\n",
+    fprintf(stderr, "`pmulab peek` and `poke` also reach it: %s\r\n",
         live_service_socket(viewing->service));
     return TRUE;
 }

@@ -119,7 +119,7 @@ static gboolean find_all(struct report *report, GError **error)
     if (report->path && (report->untouched || report->orders))
         return wrong_usage("--untouched, --orders: expected no -o FILE, which makes a page", error);
     if (report->atlas && is_table(report) && !report->path)
-        return wrong_usage("--atlas: expected -o FILE, too", error);
+        return wrong_usage("--atlas: also expected -o FILE", error);
     if (is_table(report))
         return TRUE;
     if (!report->path && words[0] && words[1])
@@ -232,7 +232,7 @@ int command_report(int argc, char **argv)
         status = check_diff(&report, &error) ? show_diff(&report) : error_exit(error);
     else if (report.diff_too.times || report.diff_too.boot)
         status = error_exit(g_error_new(
-            HARNESS_ERROR, HARNESS_ERROR_USAGE, "report: --times, --boot: expected --diff, too"));
+            HARNESS_ERROR, HARNESS_ERROR_USAGE, "report: --times, --boot: also expected --diff"));
     else if (find_all(&report, &error) && report.failed && !report.folders->len)
         status = printf("no run has failed, and none is flaky\n") < 0 ? STATUS_FAILED : STATUS_OK;
     else if (!error)

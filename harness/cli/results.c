@@ -24,8 +24,7 @@ struct results {
 static gboolean parse_options(struct results *results, int argc, char **argv, GError **error)
 {
     const GOptionEntry entries[] = {
-        {"times", 0, 0, G_OPTION_ARG_NONE, &results->times, "Also print what each phase took",
-            NULL},
+        {"times", 0, 0, G_OPTION_ARG_NONE, &results->times, "Also print each phase's time", NULL},
         {"traces", 0, 0, G_OPTION_ARG_NONE, &results->traces,
             "Also read traces, and compare them with their checksums", NULL},
         {"junit", 0, 0, G_OPTION_ARG_FILENAME, &results->junit, "Write the verdicts as JUnit XML",

@@ -159,7 +159,7 @@ static gboolean parse_options(int argc, char **argv, struct request *request, GE
 
     g_option_context_set_summary(context,
         "Fetches QEMU and the guests into the cache; existing entries stay. With machines and\n"
-        "scenarios (files or folders), fetches only what these need, Debian packages included.\n"
+        "scenarios (files or folders), fetches only their files, Debian packages included.\n"
         "Other commands fetch missing items themselves.");
     g_option_context_set_description(context,
         "PMULAB_MIRROR=URL   the Debian mirror to use, instead of apt's\n"

@@ -110,7 +110,7 @@ static gboolean read_part(struct merged *merged, const char *folder, GError **er
             path, manifest->shard.k, manifest->shard.n, named.k, named.n);
     return manifest->whole ||
            wrong(error,
-               "%s: has not come to its end (on %s, %u scenarios); expected the run of part %u of "
+               "%s: has not finished (on %s, %u scenarios); expected the run of part %u of "
                "%u to end, or to be made again",
                folder, manifest->host ? manifest->host : "?", manifest->rows->len,
                manifest->shard.k, manifest->shard.n);

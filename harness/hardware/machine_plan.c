@@ -41,7 +41,7 @@ gboolean machine_plan_option(
     /* QEMU tells the plugin the number of CPUs. */
     const gboolean is_cpus = g_str_has_prefix(option, "cpus=");
     const char *expected = is_cpus
-                               ? "expected a line 'cpus N' of its own"
+                               ? "expected a separate line 'cpus N'"
                                : config_parse(plan->machine->model->options, plan->config, option);
 
     if (!expected)

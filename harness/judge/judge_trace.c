@@ -23,7 +23,7 @@ static gboolean is_whole(const struct run_record *record, GPtrArray *notes)
         losses.lines->len || !losses.closed ? "" : ", none missing");
     if (!losses.closed)
         notes_add(notes,
-            "trace: it was not closed, so nothing tells what is missing after the last step%s",
+            "trace: it was not closed, so records after the last step may be missing%s",
             record->failure ? ": the guest did not power off" : "");
     notes_add_lines(notes, losses.lines, LINES_SHOWN);
     if (losses.lines->len > LINES_SHOWN)

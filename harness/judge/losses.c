@@ -12,9 +12,9 @@
  * CPU 0, covers all CPUs. */
 struct sums {
     guint64 of[AUDIT_SENT];
-    guint64 told[AUDIT_SENT];  /* the plugin's previous count */
-    guint64 since[AUDIT_SENT]; /* its time, ns */
-    gboolean lost;             /* accesses are missing, so the values must also differ */
+    guint64 previous[AUDIT_SENT]; /* the plugin's previous count */
+    guint64 since[AUDIT_SENT];    /* its time, ns */
+    gboolean lost;                /* accesses are missing, so the values must also differ */
 };
 
 static const char *const nouns[AUDIT_SENT] = {"reads", "writes", NULL, "records"};
@@ -51,7 +51,7 @@ static void append_difference(GString *line, unsigned what, guint64 counted, gui
 static void compare(struct losses *losses, struct sums *sums, const struct trace_record *audit)
 {
     unsigned what = audit->offset;
-    guint64 before = sums->told[what];
+    guint64 before = sums->previous[what];
     gboolean differs = sums->of[what] != audit->value;
 
     if (differs && !(what == AUDIT_VALUES && sums->lost)) {
@@ -67,7 +67,7 @@ static void compare(struct losses *losses, struct sums *sums, const struct trace
     }
     if (what != AUDIT_RECORDS)
         sums->lost = what != AUDIT_VALUES && (differs || sums->lost);
-    sums->of[what] = sums->told[what] = audit->value;
+    sums->of[what] = sums->previous[what] = audit->value;
     sums->since[what] = audit->time;
 }
 

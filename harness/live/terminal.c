@@ -124,9 +124,9 @@ static void tell_change(const struct watch *watch, const struct shown *shown)
         *shown->fields ? " " : "", shown->fields);
 }
 
-static void take_register(struct watch *watch, struct shown *shown, JsonArray *told)
+static void take_register(struct watch *watch, struct shown *shown, JsonArray *update)
 {
-    const char *text = json_array_get_string_element(told, 0);
+    const char *text = json_array_get_string_element(update, 0);
     guint64 value = text ? g_ascii_strtoull(text, NULL, 16) : 0;
     gint64 now = g_get_monotonic_time();
     gboolean changed = watch->begun && (value != shown->value || shown->known != (text != NULL));
@@ -140,20 +140,20 @@ static void take_register(struct watch *watch, struct shown *shown, JsonArray *t
     shown->known = text != NULL;
     shown->value = value;
     g_free(shown->fields);
-    shown->fields = g_strdup(json_array_get_string_element(told, 1));
+    shown->fields = g_strdup(json_array_get_string_element(update, 1));
     measure(shown, watch->time);
     if (!watch->screen && (changed || !watch->begun))
         tell_change(watch, shown);
 }
 
-static void take_registers(struct watch *watch, JsonObject *told)
+static void take_registers(struct watch *watch, JsonObject *update)
 {
     for (guint i = 0; i < watch->registers->len; i++) {
         g_autofree char *index = g_strdup_printf("%u", i);
 
-        if (json_object_has_member(told, index))
+        if (json_object_has_member(update, index))
             take_register(watch, &g_array_index(watch->registers, struct shown, i),
-                json_object_get_array_member(told, index));
+                json_object_get_array_member(update, index));
     }
 }
 
@@ -172,10 +172,10 @@ static char *access_line(JsonObject *access)
         *by ? " by " : "", by);
 }
 
-static void take_accesses(struct watch *watch, JsonArray *told)
+static void take_accesses(struct watch *watch, JsonArray *update)
 {
-    for (guint i = 0; i < json_array_get_length(told); i++) {
-        char *line = access_line(json_array_get_object_element(told, i));
+    for (guint i = 0; i < json_array_get_length(update); i++) {
+        char *line = access_line(json_array_get_object_element(update, i));
 
         if (!watch->screen && watch->begun)
             printf("%s\n", line);
@@ -186,11 +186,11 @@ static void take_accesses(struct watch *watch, JsonArray *told)
 }
 
 /* The last amount of each event. */
-static void take_traffic(struct watch *watch, JsonArray *told)
+static void take_traffic(struct watch *watch, JsonArray *update)
 {
     g_ptr_array_set_size(watch->traffic, 0);
-    for (guint i = 0; i < json_array_get_length(told); i++) {
-        JsonObject *entry = json_array_get_object_element(told, i);
+    for (guint i = 0; i < json_array_get_length(update); i++) {
+        JsonObject *entry = json_array_get_object_element(update, i);
         g_autofree char *start =
             g_strconcat(json_object_get_string_member(entry, "what"), " ", NULL);
 
@@ -208,19 +208,19 @@ static gboolean look(struct watch *watch, GError **error)
         g_strdup_printf("view %s %" G_GUINT64_FORMAT, watch->block, watch->next);
     g_autoptr(GString) text = g_string_new(NULL);
     g_autoptr(JsonNode) root = NULL;
-    JsonObject *told;
+    JsonObject *update;
 
     if (!control_ask(watch->client, request, text, error) ||
         !(root = json_from_string(text->str, error)))
         return FALSE;
-    told = json_node_get_object(root);
-    watch->time = g_ascii_strtoull(json_object_get_string_member(told, "time"), NULL, 10);
-    watch->next = g_ascii_strtoull(json_object_get_string_member(told, "next"), NULL, 10);
-    watch->runs = json_object_get_boolean_member(told, "runs");
-    take_registers(watch, json_object_get_object_member(told, "regs"));
-    take_accesses(watch, json_object_get_array_member(told, "accesses"));
-    if (json_object_has_member(told, "traffic"))
-        take_traffic(watch, json_object_get_array_member(told, "traffic"));
+    update = json_node_get_object(root);
+    watch->time = g_ascii_strtoull(json_object_get_string_member(update, "time"), NULL, 10);
+    watch->next = g_ascii_strtoull(json_object_get_string_member(update, "next"), NULL, 10);
+    watch->runs = json_object_get_boolean_member(update, "runs");
+    take_registers(watch, json_object_get_object_member(update, "regs"));
+    take_accesses(watch, json_object_get_array_member(update, "accesses"));
+    if (json_object_has_member(update, "traffic"))
+        take_traffic(watch, json_object_get_array_member(update, "traffic"));
     watch->begun = TRUE;
     return TRUE;
 }

@@ -164,7 +164,7 @@ GArray *perf_counted(
     enum perf_event_kind kind = proof->event(step->planned, ask->event, &a.event, error);
 
     if (kind == PERF_EVENT_OTHER)
-        error_failed(error, "event '%s' is none of this machine's hardware", ask->event);
+        error_failed(error, "event '%s' is not of this machine's hardware", ask->event);
     if (kind != PERF_EVENT_OURS)
         return NULL;
     a.found = g_array_new(FALSE, FALSE, sizeof(struct perf_counted));

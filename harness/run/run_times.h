@@ -11,7 +11,7 @@
 #define RUN_PHASES(PHASE)                                                                          \
     PHASE(SETUP, setup,                                                                            \
         "files and modules for the guest read; a guest for the kernel's symbols, if needed")       \
-    PHASE(START, start, "a saved guest restored, or one booted; saved, too, if it is the first")   \
+    PHASE(START, start, "a saved guest restored, or one booted; also saved, if it is the first")   \
     PHASE(GUEST, guest, "the guest at work, from the first command to power-off")                  \
     PHASE(TRACE, trace, "the trace read, drivers' functions named")                                \
     PHASE(TRUTH, truth, "the trace replayed by the manuals: hop two")                              \

@@ -116,7 +116,7 @@ static gboolean read_bound(struct reader *reader, const char *word, const char *
             "%s '%s'; expected a kernel's version, as 6.12, and a reason", word, version);
     if (!*reason)
         return reader_fail_at(
-            reader, reader->line, "%s %s; expected a reason behind it", word, version);
+            reader, reader->line, "%s %s; expected a reason after it", word, version);
     bound.version = g_steal_pointer(&version);
     bound.reason = g_steal_pointer(&reason);
     g_array_append_val(reader->scenario->bounds, bound);
@@ -282,7 +282,7 @@ static gboolean read_traffic(struct reader *reader, const char *rest)
 {
     if (*rest)
         return reader_fail_at(
-            reader, reader->line, "'%s' after 'traffic'; expected a line of its own", rest);
+            reader, reader->line, "'%s' after 'traffic'; expected a separate line", rest);
     reader->block = reader->traffic;
     return TRUE;
 }

@@ -116,9 +116,7 @@ static gboolean find_modules(
     if (modules->len)
         return TRUE;
     return error_failed(error,
-        "%s: no module is made of it: what its Makefile names is built into this kernel, or left "
-        "out",
-        folder);
+        "%s: it builds no module: this kernel contains its objects, or leaves them out", folder);
 }
 
 gboolean driver_build(const char *folder, const char *guest, struct driver_build *out,

@@ -66,7 +66,7 @@ static gboolean wait_until_ready(
                                                         : GUEST_READY_LIMIT_S;
     const struct qemu_limit limit = qemu_process_limit(guest->qemu, limit_s);
     GString *out = qemu_process_pending(guest->qemu, QEMU_FD_OUT);
-    gint64 start = g_get_monotonic_time(), told = 0, now;
+    gint64 start = g_get_monotonic_time(), printed = 0, now;
     const char *ready;
 
     while (!is_ready(guest, options)) {
@@ -80,8 +80,8 @@ static gboolean wait_until_ready(
         }
         /* Guest output wakes us more often than the caller wants progress. */
         now = g_get_monotonic_time();
-        if (options->progress && now - told >= POLL_MS * G_TIME_SPAN_MILLISECOND) {
-            told = now;
+        if (options->progress && now - printed >= POLL_MS * G_TIME_SPAN_MILLISECOND) {
+            printed = now;
             options->progress(seconds_since(start), options->progress_data);
         }
     }

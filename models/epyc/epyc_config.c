@@ -185,8 +185,7 @@ const struct config_option epyc_options[] = {
         .name = "sockets",
         .topology = true,
         .standard = "1",
-        .help =
-            "number of sockets, each with an L3 of its own; the number of CPUs must be a multiple",
+        .help = "number of sockets, each with its own L3; the number of CPUs must be a multiple",
         CONFIG_RANGE(
             struct epyc_config, sockets, "sockets: expected ", 1, " or ", EPYC_MAX_SOCKETS, ""),
     },

@@ -67,7 +67,7 @@ static bool find_event(void *machine, const char *block, const char *name,
         return false;
     if (!epyc_uncore_place(&m->config, event->block, &place))
         return plan_text_complain(wrong,
-            "'%.40s %.40s': a CPU does what the guest executes: expected 'BLOCK.REGISTER = VALUE'",
+            "'%.40s %.40s': a CPU executes the guest's code: expected 'BLOCK.REGISTER = VALUE'",
             block, name);
     const enum amd_uncore_kind kind = m->uncore.boxes[place.socket][place.slot].kind;
     found = amd_uncore_event_named(kind, name);

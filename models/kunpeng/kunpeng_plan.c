@@ -104,8 +104,7 @@ static bool find_event(void *machine, const char *block, const char *name,
     if (kunpeng_uncore(m, event->block))
         return find_uncore_event(kunpeng_uncore(m, event->block), block, name, event, wrong);
     if (kunpeng_block_kind(event->block) != KUNPENG_CPU)
-        return plan_text_complain(
-            wrong, "%s has no counters of its own: expected a CPU, such as cpu0", block);
+        return plan_text_complain(wrong, "%s has no counters: expected a CPU, such as cpu0", block);
     if (find_number(name, &event->event))
         return true;
     return plan_text_complain(wrong,
@@ -131,7 +130,7 @@ static const char *fits(void *machine, const struct plan_text_action *line)
     if (line->preset)
         return line->add ? "expected '='" : NULL;
     if (of_cpu && arm_event_source((uint16_t)line->event.event) != ARM_TRAFFIC)
-        return "it counts what the guest does";
+        return "it counts the guest's work";
     if (of_cpu && line->event.event == ARM_EVENT_NULL)
         return "this event is the one that counts nothing";
     const char *wrong = flow_wrong(&line->amount, of_cpu ? hz_of(text->m) : UNCORE_HZ);

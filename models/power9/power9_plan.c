@@ -250,7 +250,7 @@ static const char *fits(void *machine, const struct plan_text_action *line)
     if (line->add)
         return "expected '='";
     if (!a.preset && executed)
-        return "it counts what the guest executes";
+        return "it counts the guest's work";
     if (!a.preset && p9_block_kind(a.block) == P9_CHIP_MEMORY &&
         nest_update_count(text->m->config.generation, a.offset))
         return "in the catalogue it lies on the microcode's count of postings";

@@ -190,7 +190,7 @@ static const char *const expected[] = {
 static bool fits_register(const struct fault *fault, uint64_t value, char *wrong)
 {
     return value <= reg_low_bits(fault->reg->width) ||
-           plan_text_complain(wrong, "%s has %u bits: expected a value of so many",
+           plan_text_complain(wrong, "%s has %u bits: expected a value of that width",
                fault->reg->name, (unsigned)fault->reg->width);
 }
 
@@ -206,8 +206,8 @@ static bool parse_noise(const char **rest, struct fault *fault, char *wrong)
     fault->kind = FAULT_NOISE;
     fault->seed = DEFAULT_SEED;
     if (fault->value < 1 || fault->value > fault->reg->width)
-        return plan_text_complain(wrong, "%s has %u bits: expected 1 to so many", fault->reg->name,
-            (unsigned)fault->reg->width);
+        return plan_text_complain(wrong, "%s has %u bits: expected 1 to that number",
+            fault->reg->name, (unsigned)fault->reg->width);
     if (words_have(rest, "seed") && (!words_value(rest, &fault->seed) || !fault->seed))
         return plan_text_complain(wrong, "seed '%.40s': expected a number other than 0", *rest);
     return true;

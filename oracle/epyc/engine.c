@@ -191,7 +191,7 @@ bool oracle_cpu_fetch_passed(
     if (!oracle_wants_fetch(cpu->hardware, cpu->regs, op))
         return true;
     return oracle_refuse(why,
-        "the fetch counter has come to %" PRIu64 ", and the fetch was not sampled",
+        "the fetch counter has reached %" PRIu64 ", and the fetch was not sampled",
         fetch_period(cpu));
 }
 
@@ -239,7 +239,7 @@ bool oracle_cpu_write(struct oracle_cpu *cpu, enum oracle_ibs_reg reg, uint64_t 
         write_fetch_ctl(cpu, before);
     if (!late)
         return true;
-    return oracle_refuse(why, "the op counter had come to its period, and no op was sampled");
+    return oracle_refuse(why, "the op counter had reached its period, and no op was sampled");
 }
 
 void oracle_cpu_set(struct oracle_cpu *cpu, enum oracle_ibs_reg reg, uint64_t value)
@@ -355,7 +355,7 @@ bool oracle_cpu_op_passed(struct oracle_cpu *cpu, const struct oracle_op *op, ui
         return true;
     if (wanted && selected(cpu, op, cpu->op.low + passed))
         return oracle_refuse(
-            why, "the op counter has come to %" PRIu64 ", and the op was not sampled", period);
+            why, "the op counter has reached %" PRIu64 ", and the op was not sampled", period);
     if (wanted)
         return true; /* the counter may not have reached the period */
     /* A filter dropped the tagged op, so the counter restarts. If the count is

@@ -131,7 +131,7 @@ static uint64_t unnumbered(const struct reading *r, uint64_t level)
     return old.val;
 }
 
-static uint64_t told(const struct reading *r, uint64_t level)
+static uint64_t memory_level(const struct reading *r, uint64_t level)
 {
     return r->numbered ? level : unnumbered(r, level);
 }
@@ -173,12 +173,12 @@ struct oracle_perf oracle_perf_op(
     struct oracle_perf perf = {.ip = regs[ORACLE_OP_RIP]};
 
     if (!load && !store) {
-        perf.data_src = PERF_MEM_S(OP, NA) | told(&r, UNKNOWN) | PERF_MEM_S(SNOOP, NA) |
+        perf.data_src = PERF_MEM_S(OP, NA) | memory_level(&r, UNKNOWN) | PERF_MEM_S(SNOOP, NA) |
                         PERF_MEM_S(TLB, NA) | PERF_MEM_S(LOCK, NA);
         return perf;
     }
-    perf.data_src = (load ? PERF_MEM_S(OP, LOAD) : PERF_MEM_S(OP, STORE)) | told(&r, level(&r)) |
-                    tlb(&r) |
+    perf.data_src = (load ? PERF_MEM_S(OP, LOAD) : PERF_MEM_S(OP, STORE)) |
+                    memory_level(&r, level(&r)) | tlb(&r) |
                     (modified_elsewhere(&r) ? PERF_MEM_S(SNOOP, HITM) : PERF_MEM_S(SNOOP, NA)) |
                     (get(&r, ORACLE_O_LOCKED_OP) ? PERF_MEM_S(LOCK, LOCKED) : PERF_MEM_S(LOCK, NA));
     if (get(&r, ORACLE_O_LIN_ADDR_VALID))

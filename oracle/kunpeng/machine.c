@@ -156,7 +156,7 @@ const char *oracle_kunpeng_overdue(struct oracle_kunpeng *m, uint64_t ns, unsign
         wrong = oracle_pmcu_overdue(unit, ns);
         if (!wrong && !m->has_faults && unit->asserted < ns && ns - unit->asserted > PATIENCE_NS) {
             unit->asserted = ns;
-            wrong = "its interrupt was up for a second, and nobody looked at INT_STAT";
+            wrong = "its interrupt was up for a second, and no CPU read INT_STAT";
         }
         if (wrong)
             break;
@@ -173,7 +173,7 @@ const char *oracle_kunpeng_look_at_boxes(struct oracle_kunpeng *m, uint64_t ns, 
             oracle_uncore_advance(box, ns);
         if (box->asserted < ns && ns - box->asserted > PATIENCE_NS) {
             box->asserted = ns;
-            return "its interrupt was up for a second, and nobody cleared INT_STATUS";
+            return "its interrupt was up for a second, and no CPU cleared INT_STATUS";
         }
     }
     return NULL;

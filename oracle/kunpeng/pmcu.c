@@ -277,7 +277,7 @@ static void keep(struct oracle_pmcu *unit, uint64_t ns, size_t mark)
 }
 
 const char *oracle_pmcu_stores(struct oracle_pmcu *unit, uint64_t ns, size_t mark, uint64_t number,
-    uint64_t address_told, uint32_t bytes)
+    uint64_t address_given, uint32_t bytes)
 {
     uint32_t size = oracle_subsample_bytes(&unit->layout);
     const char *wrong = NULL;
@@ -286,12 +286,12 @@ const char *oracle_pmcu_stores(struct oracle_pmcu *unit, uint64_t ns, size_t mar
         return "a subsample was stored without a round";
     if (ns < unit->due)
         wrong = "a subsample was stored too early";
-    else if (address_told != unit->store)
+    else if (address_given != unit->store)
         wrong = "a subsample was stored somewhere else";
     else if (bytes != size)
         wrong = "a subsample has another size";
     else if (unit->store >= unit->kill || unit->kill - unit->store < size)
-        wrong = "a subsample was stored behind the output's end";
+        wrong = "a subsample was stored past the output's end";
     else if (number != unit->n_stored + 1)
         wrong = "subsamples are counted wrongly";
     unit->n_stored++;

@@ -85,7 +85,7 @@ static const char *pmu_line(struct oracle_p9_catalogue *c, const struct oracle_w
     while (group < c->n_groups && strcmp(c->groups[group].name, text(w, "events")))
         group++;
     if (group == c->n_groups)
-        return "a group of events that stands above";
+        return "an earlier group of events";
     copy(pmu->name, w->word[1]);
     copy(pmu->prefix, text(w, "prefix"));
     copy(pmu->scale, text(w, "scale"));

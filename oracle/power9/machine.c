@@ -164,7 +164,7 @@ const char *oracle_p9_sampled(struct oracle_p9 *m, unsigned cpu, uint64_t record
     thread->record = record + 1;
     thread->timebase = timebase;
     if (!collects(m, core) || !oracle_p9_samples(thread->ldbar))
-        return "nothing told the thread to take samples";
+        return "the thread was not set to take samples";
     if (record != expected)
         return "records follow each other, from 0 on since LDBAR was written";
     return timebase > before ? NULL : "a record's time stamp is above the one before";

@@ -285,7 +285,7 @@ enum oracle_asked_kind oracle_what_is_asked(const struct oracle_variant *variant
     }
     if (!strncmp(name, "uncore_", strlen("uncore_")) ||
         !strncasecmp(name, "unc_", strlen("unc_"))) {
-        oracle_refuse(why, "nothing is counted behind this part of the uncore");
+        oracle_refuse(why, "this part of the uncore counts nothing");
         return ORACLE_REFUSED;
     }
     return ORACLE_OTHER;

@@ -84,7 +84,7 @@ bool trace_writer_continue(struct trace_writer *file, const char *path, const ch
     if (length < sizeof(found) && pread(file->fd, found, length, 0) == (ssize_t)length &&
         !memcmp(found, expected, length) && packer(file))
         return true;
-    fprintf(stderr, "pmulab: trace %s: expected one of %s to go on with\n", path, header);
+    fprintf(stderr, "pmulab: trace %s: expected one of %s to continue\n", path, header);
     close(file->fd);
     file->fd = -1;
     return false;

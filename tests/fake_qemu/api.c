@@ -354,7 +354,7 @@ bool qemu_plugin_mem_is_big_endian(qemu_plugin_meminfo_t info)
     const struct fake_cpu *cpu = accessing();
 
     (void)info;
-    return fake_is_little(cpu) == cpu->tb->insns[cpu->at].told.access.swapped;
+    return fake_is_little(cpu) == cpu->tb->insns[cpu->at].given.access.swapped;
 }
 
 qemu_plugin_mem_value qemu_plugin_mem_get_value(qemu_plugin_meminfo_t info)

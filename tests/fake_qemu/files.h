@@ -33,7 +33,7 @@ struct read_trace {
     unsigned n;
     struct trace_record records[4096]; /* all but the plugin's counts and the end */
     uint64_t audit[4][AUDIT_N];        /* the last count of each kind, of the first CPUs */
-    uint64_t told_at, ended_at;        /* times of the latest count and of the end */
+    uint64_t counted_at, ended_at;     /* times of the latest count and of the end */
     /* it ends with TRACE_CLOSED and the number of records */
     bool whole;
 };
@@ -44,7 +44,7 @@ static inline void put_record(
 {
     trace->whole = record->kind == TRACE_CLOSED && record->value == i;
     if (record->kind == TRACE_AUDIT)
-        trace->told_at = record->time;
+        trace->counted_at = record->time;
     if (record->kind == TRACE_CLOSED)
         trace->ended_at = record->time;
     if (record->kind == TRACE_AUDIT && record->cpu < 4 && record->offset < AUDIT_N)

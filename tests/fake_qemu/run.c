@@ -9,7 +9,7 @@
 
 static void read_hex(struct qemu_plugin_insn *insn)
 {
-    const char *hex = insn->told.hex;
+    const char *hex = insn->given.hex;
     unsigned byte;
     int used;
 
@@ -17,7 +17,7 @@ static void read_hex(struct qemu_plugin_insn *insn)
          hex += used)
         insn->bytes[insn->size++] = (uint8_t)byte;
     if (!insn->size || *hex)
-        fake_bail_out("'%s' is no instruction", insn->told.hex);
+        fake_bail_out("'%s' is no instruction", insn->given.hex);
 }
 
 static struct qemu_plugin_insn *physical_code(uint64_t address)
@@ -38,15 +38,15 @@ static bool is_alike(const struct fake_insn *a, const struct fake_insn *b)
 
 /* Like a guest's store, this drops its translations without notice to
  * plugins. */
-static unsigned place_insn(uint64_t address, const struct fake_insn *told)
+static unsigned place_insn(uint64_t address, const struct fake_insn *given)
 {
     struct qemu_plugin_insn *insn = physical_code(address), *found = insn;
 
-    if (found && is_alike(&found->told, told))
+    if (found && is_alike(&found->given, given))
         return found->size;
     if (!found)
         insn = g_new0(struct qemu_plugin_insn, 1);
-    *insn = (struct qemu_plugin_insn){.told = *told, .physical = address};
+    *insn = (struct qemu_plugin_insn){.given = *given, .physical = address};
     read_hex(insn);
     for (unsigned k = 0; k < insn->size; k++)
         fake_poke(address + k, insn->bytes[k], 1);
@@ -118,7 +118,7 @@ static struct qemu_plugin_tb *translate(struct fake_cpu *cpu, struct qemu_plugin
     while (tb->n < tb->limit && !beyond(tb, vaddr) && (code = code_at(vaddr))) {
         add_insn(tb, code, vaddr);
         vaddr += code->size;
-        if (ends_block(&code->told))
+        if (ends_block(&code->given))
             break;
     }
     g_ptr_array_add(fake.blocks, tb);
@@ -175,7 +175,7 @@ void fake_flush(void)
 
 /* The CPU number that QEMU passes: with a shared thread, that of the
  * translating CPU. */
-static unsigned told_number(const struct fake_cpu *cpu)
+static unsigned given_number(const struct fake_cpu *cpu)
 {
     return fake.setup.icount ? cpu->tb->translator : cpu->number;
 }
@@ -211,7 +211,7 @@ static void call(struct fake_cpu *cpu, const struct fake_callback *c)
         *fake_scored(c->entry, cpu->number) = c->number;
     else if (c->what == FAKE_CALL ||
              holds(c->condition, *fake_scored(c->entry, cpu->number), c->number))
-        c->call(told_number(cpu), c->data);
+        c->call(given_number(cpu), c->data);
     cpu->flags = -1;
 }
 
@@ -233,7 +233,7 @@ static void call_accesses(struct fake_cpu *cpu, const struct qemu_plugin_insn *i
         if (!(c->rw & rw))
             continue;
         cpu->flags = (int)c->flags;
-        c->access(told_number(cpu), 0, address, c->data);
+        c->access(given_number(cpu), 0, address, c->data);
         cpu->flags = -1;
     }
 }
@@ -287,32 +287,32 @@ static uint64_t swapped(uint64_t value, unsigned size)
  * numbers. */
 static void make_access(struct fake_cpu *cpu, const struct qemu_plugin_insn *insn)
 {
-    const unsigned size = insn->told.access.size;
-    bool big = fake_is_little(cpu) == insn->told.access.swapped, held;
-    uint64_t physical, value = insn->told.access.value;
+    const unsigned size = insn->given.access.size;
+    bool big = fake_is_little(cpu) == insn->given.access.swapped, held;
+    uint64_t physical, value = insn->given.access.value;
 
-    if (!fake_translate(insn->told.access.address, &physical))
-        fake_bail_out("an access to 0x%" PRIx64, insn->told.access.address);
+    if (!fake_translate(insn->given.access.address, &physical))
+        fake_bail_out("an access to 0x%" PRIx64, insn->given.access.address);
     held = fake_is_io(physical);
     if (held)
         fake_lock();
-    if (insn->told.access.store && big)
+    if (insn->given.access.store && big)
         value = swapped(value, size);
     cpu->words[255] = cpu->words[256] = held && !fake_world.no_note ? (uintptr_t)insn : 0;
-    fake_access_memory(physical, &value, size, insn->told.access.store);
+    fake_access_memory(physical, &value, size, insn->given.access.store);
     cpu->words[255] = cpu->words[256] = 0;
     if (held)
         fake_unlock();
     cpu->loaded = big ? swapped(value, size) : value;
-    if (insn->told.access.to)
-        fake_set(cpu->number, insn->told.access.to, cpu->loaded);
+    if (insn->given.access.to)
+        fake_set(cpu->number, insn->given.access.to, cpu->loaded);
 }
 
 static void access_memory(struct fake_cpu *cpu, const struct qemu_plugin_insn *insn)
 {
     uint64_t physical;
 
-    if (fake_translate(insn->told.access.address, &physical) && fake_is_io(physical) &&
+    if (fake_translate(insn->given.access.address, &physical) && fake_is_io(physical) &&
         !cpu->readable) {
         leave_before(cpu);
         cpu->alone = true;
@@ -320,10 +320,10 @@ static void access_memory(struct fake_cpu *cpu, const struct qemu_plugin_insn *i
     }
     make_access(cpu, insn);
     call_accesses(
-        cpu, insn, insn->told.access.address, insn->told.access.size, insn->told.access.store);
-    for (unsigned i = 0; i < G_N_ELEMENTS(insn->told.more) && insn->told.more[i].size; i++)
-        call_accesses(cpu, insn, insn->told.more[i].address, insn->told.more[i].size,
-            insn->told.more[i].store);
+        cpu, insn, insn->given.access.address, insn->given.access.size, insn->given.access.store);
+    for (unsigned i = 0; i < G_N_ELEMENTS(insn->given.more) && insn->given.more[i].size; i++)
+        call_accesses(cpu, insn, insn->given.more[i].address, insn->given.more[i].size,
+            insn->given.more[i].store);
 }
 
 static uint64_t run_insn(struct fake_cpu *cpu)
@@ -333,15 +333,15 @@ static uint64_t run_insn(struct fake_cpu *cpu)
 
     cpu->readable = cpu->at == cpu->tb->n - 1;
     call_all(cpu, insn->calls);
-    if (insn->told.raises)
-        raise_exception(cpu, insn->told.raises);
-    if (insn->told.access.size)
+    if (insn->given.raises)
+        raise_exception(cpu, insn->given.raises);
+    if (insn->given.access.size)
         access_memory(cpu, insn);
-    if (insn->told.jump)
-        next = insn->told.jump;
-    if (insn->told.within)
-        insn->told.within(cpu->number);
-    return insn->told.effect ? insn->told.effect(cpu->number, next) : next;
+    if (insn->given.jump)
+        next = insn->given.jump;
+    if (insn->given.within)
+        insn->given.within(cpu->number);
+    return insn->given.effect ? insn->given.effect(cpu->number, next) : next;
 }
 
 uint64_t fake_pc_here(unsigned cpu)

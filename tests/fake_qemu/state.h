@@ -41,7 +41,7 @@ struct fake_callback {
 
 /* An instruction in physical memory, and in a block. */
 struct qemu_plugin_insn {
-    struct fake_insn told;
+    struct fake_insn given;
     uint64_t physical;
     uint8_t bytes[16];
     unsigned size;

@@ -6,34 +6,34 @@
 #include <stdio.h>
 #include <unistd.h>
 
-struct told {
+struct captured {
     int before; /* the real one */
     FILE *file;
     char text[1024];
 };
 
-/* Redirects it to @told. */
-static inline void listen_to_stderr(struct told *told)
+/* Redirects it to @captured. */
+static inline void capture_stderr(struct captured *captured)
 {
     fflush(stderr);
-    told->before = dup(STDERR_FILENO);
-    told->file = tmpfile();
-    dup2(fileno(told->file), STDERR_FILENO);
+    captured->before = dup(STDERR_FILENO);
+    captured->file = tmpfile();
+    dup2(fileno(captured->file), STDERR_FILENO);
 }
 
-/* Returns the text since, kept in @told, and restores the real one. */
-static inline const char *told_on_stderr(struct told *told)
+/* Returns the text since, kept in @captured, and restores the real one. */
+static inline const char *captured_stderr(struct captured *captured)
 {
     size_t n;
 
     fflush(stderr);
-    dup2(told->before, STDERR_FILENO);
-    close(told->before);
-    rewind(told->file);
-    n = fread(told->text, 1, sizeof(told->text) - 1, told->file);
-    told->text[n] = 0;
-    fclose(told->file);
-    return told->text;
+    dup2(captured->before, STDERR_FILENO);
+    close(captured->before);
+    rewind(captured->file);
+    n = fread(captured->text, 1, sizeof(captured->text) - 1, captured->file);
+    captured->text[n] = 0;
+    fclose(captured->file);
+    return captured->text;
 }
 
 #endif

@@ -164,7 +164,7 @@ substr(my $damaged = $image, 0x2100, 1) ^= "\x01";
 spew('in.damaged', $damaged);
 is_run('a changed byte in the image', 1, '', "pmulab: in.damaged: container: section 0x4e0200: damaged xz data\n",
     'check', 'in.damaged');
-is_run('of several files, each is told', 1, "in.img: OK\n", "pmulab: in.crc64: container: section 0x4e0200: xz check "
+is_run('with several files, each is reported', 1, "in.img: OK\n", "pmulab: in.crc64: container: section 0x4e0200: xz check "
       . "CRC64: skiboot takes CRC32 or none (xz -C crc32)\n", 'check', 'in.crc64', 'in.img');
 
 # --- unreadable input ---------------------------------------------------------

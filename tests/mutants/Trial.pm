@@ -199,7 +199,7 @@ sub control {
 sub in_parallel {
     my ($self, $more, $judge, $done) = @_;
     my (%at, @results, @free);
-    my ($next, $told) = (0, 0);
+    my ($next, $reported) = (0, 0);
     @free = 1 .. $self->{jobs};
     while (1) {
         while (@free && $more->($next)) {
@@ -220,10 +220,10 @@ sub in_parallel {
         my $read = $ended->{read};
         local $/;
         $results[$ended->{index}] = <$read>;
-        while (defined $results[$told]) {
-            die "mutants: $1" if $results[$told] =~ /^error (?:mutants: )?(.*)/s;
-            $done->($told, $results[$told]);
-            $told++;
+        while (defined $results[$reported]) {
+            die "mutants: $1" if $results[$reported] =~ /^error (?:mutants: )?(.*)/s;
+            $done->($reported, $results[$reported]);
+            $reported++;
         }
     }
 }
@@ -238,7 +238,7 @@ sub units {
         @$_{qw(next under_way tried)} = (0, 0, []);
         $of += $_->{n};
     }
-    my $told = 0;
+    my $reported = 0;
     my $more = sub {
         # Each group in turn, so an interrupted run has tried some of each.
         my ($group) = sort { $a->{next} / $a->{n} <=> $b->{next} / $b->{n} }
@@ -267,7 +267,7 @@ sub units {
         return if $outcome eq 'same' || $outcome eq 'invalid';
         my $tried = {%$mutant, outcome => $outcome, by => $by};
         push @{$group->{tried}}, $tried;
-        $self->{tell}->($tried, ++$told, $of);
+        $self->{tell}->($tried, ++$reported, $of);
     });
 }
 

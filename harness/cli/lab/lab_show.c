@@ -77,7 +77,7 @@ static void print_verdict(const struct verdict *verdict, gboolean explain, struc
 static void print_failure(const struct lab_outcome *outcome, struct output *out)
 {
     if (outcome->record->failure)
-        output_printf(out, "  The guest did not come to its end: %s\n", outcome->record->failure);
+        output_printf(out, "  The guest did not finish: %s\n", outcome->record->failure);
 }
 
 void lab_show_grade(const struct lab *lab, const struct lab_outcome *outcome, struct output *out)

@@ -194,7 +194,7 @@ const pause = el("button", {id: "pause", type: "button", title: "p"}, "pause");
 const step = el("button", {id: "step", type: "button", title: "Run to the next access (s)", onclick: () => ask("step")}, "step");
 const registers = el("div");
 const title = el("h2");
-const curves = Curves("what the counters count", "No counter changes.");
+const curves = Curves("counters", "No counter changes.");
 const events = el("select", {"aria-label": "event"});
 const amount = el("input", {size: 12, value: "10M/s", "aria-label": "amount"});
 const add = el("form.bar", {onsubmit: (event) => { event.preventDefault(); ask(`traffic ${events.value} ${amount.value}`); }},
@@ -270,6 +270,6 @@ frame("pmulab live", {path: el("div", {id: "path"}, el("span", null, machine.mac
     el("section", null, el("p.hint", null, machine.about), title, registers),
     el("section", null, complaint,
       el("h2", null, "counters", el("small", null, "events a second")), curves.node,
-      el("h2", null, "traffic", el("small", null, "what the hardware sees")), flows.node, traffic, add,
+      el("h2", null, "traffic", el("small", null, "in the hardware")), flows.node, traffic, add,
       el("h2", null, "last accesses", el("small", null, el("label", null, only, " of this block"))), accesses))});
 choose(decodeURIComponent(location.hash.slice(1)));

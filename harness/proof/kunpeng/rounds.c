@@ -124,7 +124,7 @@ static void compare_asked(struct comparing *c, const struct oracle_round *round,
         if (values[i].cpu < n_slots(round) && values[i].place < round->layout.events &&
             !value_as_asked(c, round, number, &values[i], &known) && !wrong++)
             complain(c,
-                "line %u: hop three fails: event 0x%04x of CPU %u is not what the script asked for",
+                "line %u: hop three fails: event 0x%04x of CPU %u is not an event of the script",
                 values[i].line, values[i].event, values[i].cpu);
     if (known)
         c->out->happened++;

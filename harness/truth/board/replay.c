@@ -339,8 +339,7 @@ static void plan_entry(struct replay *r)
         g_autofree char *time = access_time_text(record->time);
 
         note(r, TRUTH_WRONG, NOWHERE, NOWHERE,
-            g_strdup_printf(
-                "entry %u of the plan took effect at %s, which is not what the scenario says",
+            g_strdup_printf("entry %u of the plan took effect at %s, unlike in the scenario",
                 (unsigned)record->value, time));
     } else if (due.line->kind == ORACLE_BOARD_PRESET) {
         note_set(r, &due);

@@ -251,8 +251,7 @@ static void plan_entry(struct truth_amd_uncore *u)
         return;
     if (!known || due.entry != record->value || due.ns != record->time ||
         record->kind == TRACE_REFUSED)
-        note_plan(u, "took effect, which is not what the scenario says", (unsigned)record->value,
-            record->time);
+        note_plan(u, "took effect, unlike in the scenario", (unsigned)record->value, record->time);
     else if (due.line->kind == ORACLE_EPYC_PRESET || due.line->kind == ORACLE_EPYC_JUMP)
         preset(u, &due);
 }

@@ -299,8 +299,7 @@ static void plan_entry(const struct replay *r)
         g_autofree char *time = access_time_text(record->time);
 
         note(r, TRUTH_WRONG, NOWHERE, NOWHERE,
-            g_strdup_printf(
-                "entry %u of the plan took effect at %s, which is not what the scenario says",
+            g_strdup_printf("entry %u of the plan took effect at %s, unlike in the scenario",
                 (unsigned)record->value, time));
     } else if (due.line->kind == ORACLE_KUNPENG_PRESET && oracle_kunpeng_is_uncore(due.line->block))
         truth_uncore_set(r->uncore, r->now, due.line);

@@ -331,8 +331,7 @@ static void plan_entry(struct replay *r)
         g_autofree char *time = access_time_text(record->time);
 
         note(r, TRUTH_WRONG, G_MAXUINT32,
-            g_strdup_printf(
-                "entry %u of the plan took effect at %s, which is not what the scenario says",
+            g_strdup_printf("entry %u of the plan took effect at %s, unlike in the scenario",
                 (unsigned)record->value, time));
     } else if (word)
         note_set(r, said, before);

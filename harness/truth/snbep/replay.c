@@ -458,8 +458,7 @@ static void plan_entry(struct replay *r)
     if (!oracle_machine_entry(r->oracle, record->time, &due) || due.entry != record->value ||
         due.ns != record->time || due.refused != (record->kind == TRACE_REFUSED))
         note(r, TRUTH_WRONG, r->now, NOWHERE, NOWHERE,
-            g_strdup_printf(
-                "entry %u of the plan took effect at %s, which is not what the scenario says",
+            g_strdup_printf("entry %u of the plan took effect at %s, unlike in the scenario",
                 (unsigned)record->value, time));
     for (unsigned s = 0; s < r->n_sockets; s++)
         for (unsigned i = 0; i < SNBEP_MAX_BOXES; i++) {

@@ -114,7 +114,7 @@ is_deeply([run('report', '--diff', 'other', 'listed')],
 is_deeply([run('report', '--diff', 'a')], [2, "pmulab: report: --diff: expected two folders\n"], 'one folder');
 is_deeply([run('report', '--diff', 'a', 'nowhere')],
     [2, "pmulab: nowhere: holds no results: expected a folder that `pmulab run` has written, or one above such\n"], 'a missing folder');
-is_deeply([run('report', '--times', 'a')], [2, "pmulab: report: --times, --boot: expected --diff, too\n"], 'an option that requires --diff');
+is_deeply([run('report', '--times', 'a')], [2, "pmulab: report: --times, --boot: also expected --diff\n"], 'an option that requires --diff');
 
 # ---- the page ----
 

@@ -83,7 +83,7 @@ like($untouched, qr/^  cbo\.FILTER +never accessed /m, 'a register without acces
 unlike($untouched, qr/PMON_CTL0 +umask .*written/, 'a written field is not in the list');
 is_deeply([run('report', '--untouched', '-o', 'x.html', 'results')],
     [2, "pmulab: report: --untouched, --orders: expected no -o FILE, which makes a page\n"], 'a list is no page');
-is_deeply([run('report', '--registers', '--atlas', 'results')], [2, "pmulab: report: --atlas: expected -o FILE, too\n"], 'a table has no links');
+is_deeply([run('report', '--registers', '--atlas', 'results')], [2, "pmulab: report: --atlas: also expected -o FILE\n"], 'a table has no links');
 is_deeply([run('report', '--registers', '-o', 'registers.html', 'results')], [0, "registers.html: 2 runs\n"], 'a page of registers only');
 unlike(slurp("$folder/registers.html"), qr/class="run"/, '... without the runs');
 

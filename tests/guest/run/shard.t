@@ -133,7 +133,7 @@ refused('a manifest is cut short', sub { truncate manifest(3), 100 or die $! },
 refused('a manifest is missing', sub { unlink manifest(3) or die $! },
     qr{pmulab-results/shard-3-of-3/shard\.json: cannot be read; expected .*});
 refused('a part has not ended', sub { edit(2, sub { s/"whole" : true/"whole" : false/ }) },
-    qr{pmulab-results/shard-2-of-3: has not come to its end .*});
+    qr{pmulab-results/shard-2-of-3: has not finished .*});
 refused('a part is left of another job', sub { edit(2, sub { s/gitlab 77/gitlab 76/; s/"begun" : \d+/"begun" : 1/ }) },
     qr{pmulab-results/shard-2-of-3: is left of an earlier job than pmulab-results/shard-1-of-3 beside it \(gitlab 76 and gitlab 77\); expected part 2 of 3 of the later one});
 my ($result) = glob 'pmulab-results/shard-1-of-3/snbep/*/result.json';

@@ -264,7 +264,7 @@ static void test_numbers(void)
 static void test_lines(void)
 {
     static const char *const lines[] = {"at boot", "memory guest", "at step 1", "memory off"};
-    unsigned told = 0;
+    unsigned found = 0;
 
     guest_start(&guest, "sockets=2 cpus=4 umcs=3");
     plan(lines, 4, "umc3 CAS_CMD.RD 1/s");
@@ -284,9 +284,9 @@ static void test_lines(void)
         if (guest.records[i].kind == TRACE_CACHELINES &&
             guest.records[i].block ==
                 epyc_block(EPYC_UMC, guest.m.config.variant, EPYC_MAX_UMCS + 1))
-            told +=
+            found +=
                 guest.records[i].value == (guest.records[i].offset == CACHELINES_WRITTEN ? 2 : 8);
-    is_u64(told, 2, "the trace has both totals");
+    is_u64(found, 2, "the trace has both totals");
     epyc_step(&guest.m, &(struct sim_access){.now = 3}, 1, false);
     ok(!guest.m.cachelines.on, "the plan ends them");
     guest_start(&guest, "variant=zen3");

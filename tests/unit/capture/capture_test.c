@@ -180,7 +180,7 @@ static void test_mmiotrace(void)
     is_u64(at(records, 1)->size, 8, "of eight bytes");
     ok(strstr(remarks, "the first is memory 0xfeb00000 by CPU 0, line 6"), "another device's: %s",
         remarks);
-    ok(strstr(remarks, "# notices that the tracer lost events: 1"), "lost events are told");
+    ok(strstr(remarks, "# notices that the tracer lost events: 1"), "lost events are reported");
     g_clear_error(&error);
 }
 
@@ -213,7 +213,7 @@ static void test_perf(void)
     is_access(&epyc_model, records, 4, "1: 0 cpu1+0xc0011036 8 0x13 46204687244");
     is_access(&epyc_model, records, 5, "0: 0 cpu0+0xc0011030 8 0x3c1f00c700080008 46204687245");
     is_str(remarks, "# samples without a CPU, shown as CPU 0's: 2\n",
-        "samples without a CPU are told");
+        "samples without a CPU are reported");
     g_clear_error(&error);
 }
 
@@ -566,7 +566,7 @@ static void test_random_damage(void)
     struct rng rng = {1};
 
     for (gsize i = 0; i < G_N_ELEMENTS(good); i++) {
-        guint clear = 0, told = 0;
+        guint clear = 0, refused = 0;
 
         for (guint tried = 0; tried < 1000; tried++) {
             g_autofree char *text = g_strdup(good[i].text);
@@ -577,11 +577,11 @@ static void test_random_damage(void)
             g_array_unref(records_of(good[i].format, good[i].machine, NULL, text, NULL, &error));
             clear += !error ||
                      (!strchr(error->message, '\n') && g_utf8_validate(error->message, -1, NULL));
-            told += error != NULL;
+            refused += error != NULL;
             g_clear_error(&error);
         }
         is_u64(clear, 1000, "%s: 1,000 damaged files, %u refused with one clear line",
-            good[i].format, told);
+            good[i].format, refused);
     }
 }
 

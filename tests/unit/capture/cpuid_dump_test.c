@@ -130,7 +130,7 @@ static void test_damage(void)
 static void test_random_damage(void)
 {
     struct rng rng = {1};
-    guint clear = 0, told = 0;
+    guint clear = 0, refused = 0;
 
     for (guint tried = 0; tried < 1000; tried++) {
         g_autofree char *text = g_strdup(genoa);
@@ -142,11 +142,11 @@ static void test_random_damage(void)
         read_text(&dump, text, &error);
         clear +=
             !error || (!strchr(error->message, '\n') && g_utf8_validate(error->message, -1, NULL));
-        told += error != NULL;
+        refused += error != NULL;
         cpuid_dump_clear(&dump);
         g_clear_error(&error);
     }
-    is_u64(clear, 1000, "1,000 damaged files, %u refused with one clear line", told);
+    is_u64(clear, 1000, "1,000 damaged files, %u refused with one clear line", refused);
 }
 
 int main(void)

@@ -316,7 +316,7 @@ static void test_unknown_pmus(void)
 static void test_random_damage(GByteArray *(*make)(void), const char *form)
 {
     struct rng rng = {1};
-    guint clear = 0, told = 0;
+    guint clear = 0, refused = 0;
 
     for (guint tried = 0; tried < 1000; tried++) {
         g_autoptr(GByteArray) f = make();
@@ -329,11 +329,11 @@ static void test_random_damage(GByteArray *(*make)(void), const char *form)
         g_free(read_bytes(f->data, f->len, &error));
         clear +=
             !error || (!strchr(error->message, '\n') && g_utf8_validate(error->message, -1, NULL));
-        told += error != NULL;
+        refused += error != NULL;
         g_clear_error(&error);
     }
-    is_u64(clear, 1000, "%s: 1,000 damaged ones, %u refused with one clear line", form, told);
-    ok(told > 100, "... many of them");
+    is_u64(clear, 1000, "%s: 1,000 damaged ones, %u refused with one clear line", form, refused);
+    ok(refused > 100, "... many of them");
 }
 
 int main(void)

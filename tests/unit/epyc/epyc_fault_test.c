@@ -28,7 +28,7 @@ static void test_refused(void)
     } cases[] = {
         {"cpu0.IBS_OP_RIP += 1", "cpu0.IBS_OP_RIP += 1: expected '=': it is not a counter"},
         {"cpu0 PM_CYC 10",
-            "'cpu0 PM_CYC': a CPU does what the guest executes: expected 'BLOCK.REGISTER = VALUE'"},
+            "'cpu0 PM_CYC': a CPU executes the guest's code: expected 'BLOCK.REGISTER = VALUE'"},
         {"fault interrupt of cpu0.apic is lost",
             "cpu0.apic raises no interrupt: expected a CPU, such as cpu0"},
         {"fault interrupt of cpu2 is lost", NULL},

@@ -187,7 +187,7 @@ static void test_unfinished(void)
     g_assert(manifest_write(manifest, "unfinished/shard-2-of-2/shard.json", NULL));
     manifest_free(manifest);
     is_merged("unfinished", NULL, FALSE,
-        "unfinished/shard-2-of-2: has not come to its end (on node7, 1 scenarios); expected the "
+        "unfinished/shard-2-of-2: has not finished (on node7, 1 scenarios); expected the "
         "run of part "
         "2 of 2 to "
         "end, or to be made again",

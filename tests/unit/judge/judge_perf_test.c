@@ -133,7 +133,7 @@ static const struct {
     {"figure /total: (\\d+)/ = " WRITES, {.no_perf = TRUE, .text = "total: 0\n"}, FALSE,
         "imc0: " WRITES ": no counter counted it in this step\n" WHERE},
     {"figure /total: (\\d+)/ = other", {.no_perf = TRUE, .text = "total: 0\n"}, FALSE,
-        "event 'other' is none of this machine's hardware\n" WHERE},
+        "event 'other' is not of this machine's hardware\n" WHERE},
     {"figure /total: (\\d+)/ = S1:" EVENT, {.no_perf = TRUE, .text = "total: 0\n"}, FALSE,
         "there is no socket 1 to count " EVENT "\n" WHERE},
     {"figure /total: (\\d+)/ = " EVENT " over reads 2 to 3",

@@ -145,8 +145,8 @@ static void test_lines(void)
     is_line("cpu7 L1D_CACHE_REFILL 3M/s", NULL);
     is_line("cpu0 l2d_cache 10%", NULL);
     is_line("cpu0 0x0110 level 2", NULL);
-    is_line("cpu0 0x8 1M/s", "cpu0 0x8 '1M/s': it counts what the guest does");
-    is_line("cpu0 CPU_CYCLES 1M/s", "cpu0 CPU_CYCLES '1M/s': it counts what the guest does");
+    is_line("cpu0 0x8 1M/s", "cpu0 0x8 '1M/s': it counts the guest's work");
+    is_line("cpu0 CPU_CYCLES 1M/s", "cpu0 CPU_CYCLES '1M/s': it counts the guest's work");
     is_line("cpu0 0xc000 1M/s", "cpu0 0xc000 '1M/s': this event is the one that counts nothing");
     is_line("cpu0 0x12345 1M/s", "there is no event '0x12345': expected a number such as 0x0110, "
                                  "or a name; `pmulab describe "
@@ -158,8 +158,7 @@ static void test_lines(void)
         "cpu0 L1D_CACHE '3G/s': it would happen more often than once a cycle");
     is_line("cpu8 L1D_CACHE 3M/s", "there is no 'cpu8': expected a PMCU (last: pmcu0), a CPU "
                                    "(cpu7) or an uncore PMU such as ddrc0");
-    is_line(
-        "pmcu0 L1D_CACHE 3M/s", "pmcu0 has no counters of its own: expected a CPU, such as cpu0");
+    is_line("pmcu0 L1D_CACHE 3M/s", "pmcu0 has no counters: expected a CPU, such as cpu0");
     is_line("pmcu0.WAIT_CNT = 50000", NULL);
     is_line("pmcu0.INT_STAT = 1", "value '1' has bits that INT_STAT does not hold");
     is_line("pmcu1.WAIT_CNT = 1", "there is no 'pmcu1': expected a PMCU (last: pmcu0), a CPU "

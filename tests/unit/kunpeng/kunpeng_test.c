@@ -359,17 +359,17 @@ static void test_preset_starts(void)
 {
     struct lab *lab = planned("at boot + 2ms\n"
                               "cpu1.PMCR_EL0 = 1\n");
-    unsigned told = 0;
+    unsigned found = 0;
 
     wait_for_overflow(lab, 1, 0x00, 0);
     lab->activity[1].user.instructions += 77;
     lab->now = 2 * MS;
     kunpeng_advance(&lab->m, 2 * MS);
     for (unsigned i = 0; i < lab->n_records; i++)
-        told += lab->records[i].kind == TRACE_COUNTED && lab->records[i].cpu == 1 &&
-                lab->records[i].time == 2 * MS && lab->records[i].offset == 0 &&
-                lab->records[i].value == 77;
-    is_u64(told, 1, "77 instructions of users when the plan starts the counters");
+        found += lab->records[i].kind == TRACE_COUNTED && lab->records[i].cpu == 1 &&
+                 lab->records[i].time == 2 * MS && lab->records[i].offset == 0 &&
+                 lab->records[i].value == 77;
+    is_u64(found, 1, "77 instructions of users when the plan starts the counters");
     lab->activity[1].user.instructions += 5;
     is_u64(sysreg_read(lab, 1, ARM_PMEVCNTR0), 5, "... from which they count");
     lab_free(lab);

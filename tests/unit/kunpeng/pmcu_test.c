@@ -30,13 +30,13 @@ static struct lab *working(const struct kunpeng_config *config)
 
 /* ---- the trace's truth against memory ---- */
 
-struct told {
+struct traced {
     uint64_t now[KUNPENG_N_COUNTED], began[KUNPENG_N_COUNTED], ended[KUNPENG_N_COUNTED];
 };
 
 /* Returns one CPU's count of @event between a round's two ends, users and
  * kernel together. */
-static uint64_t expected(const struct told *t, uint16_t event)
+static uint64_t expected(const struct traced *t, uint16_t event)
 {
     uint64_t d[KUNPENG_N_TRUTHS];
 
@@ -63,7 +63,7 @@ static uint64_t expected(const struct told *t, uint16_t event)
 /* Compares the subsample of @post with the truth. Returns the number of values
  * that differ. */
 static unsigned wrong_values(const struct lab *lab, const struct trace_record *post,
-    const struct told *told, const uint16_t *events, unsigned n)
+    const struct traced *traced, const uint16_t *events, unsigned n)
 {
     const struct subsample_layout layout = {lab->m.config.clusters, n, true};
     unsigned wrong = 0;
@@ -71,7 +71,7 @@ static unsigned wrong_values(const struct lab *lab, const struct trace_record *p
     for (unsigned cpu = 0; cpu < lab->m.config.cpus; cpu++)
         for (unsigned e = 0; e < n; e++)
             wrong += lab_word(lab, post->pc + subsample_event(&layout, e, cpu), 8) !=
-                     expected(&told[cpu], events[e]);
+                     expected(&traced[cpu], events[e]);
     return wrong;
 }
 
@@ -80,21 +80,21 @@ static unsigned wrong_values(const struct lab *lab, const struct trace_record *p
 static unsigned check_truth(
     const struct lab *lab, const uint16_t *events, unsigned n, unsigned *rounds)
 {
-    static struct told told[KUNPENG_MAX_CPUS];
+    static struct traced traced[KUNPENG_MAX_CPUS];
     unsigned wrong = 0;
 
-    memset(told, 0, sizeof(told));
+    memset(traced, 0, sizeof(traced));
     *rounds = 0;
     for (unsigned i = 0; i < lab->n_records; i++) {
         const struct trace_record *r = &lab->records[i];
         if (r->kind == TRACE_COUNTED)
-            told[r->cpu].now[r->offset] = r->value;
+            traced[r->cpu].now[r->offset] = r->value;
         for (unsigned cpu = 0; r->kind == TRACE_ROUND && cpu < KUNPENG_MAX_CPUS; cpu++)
-            memcpy(r->offset ? told[cpu].ended : told[cpu].began, told[cpu].now,
-                sizeof(told[cpu].now));
+            memcpy(r->offset ? traced[cpu].ended : traced[cpu].began, traced[cpu].now,
+                sizeof(traced[cpu].now));
         if (r->kind == TRACE_POST) {
             ++*rounds;
-            wrong += wrong_values(lab, r, told, events, n);
+            wrong += wrong_values(lab, r, traced, events, n);
         }
     }
     return wrong;

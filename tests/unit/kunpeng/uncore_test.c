@@ -358,7 +358,7 @@ static void test_lines(void)
 {
     struct lab *lab = chip(KUNPENG_HIP08, 1);
     unsigned soon = 0;
-    uint64_t told[2] = {0};
+    uint64_t found[2] = {0};
 
     plan(lab, "memory guest");
     one_event(lab, DDRC0 + 2, &kinds[0].r, 0, 0);
@@ -380,8 +380,8 @@ static void test_lines(void)
     for (unsigned i = 0; i < lab->n_records; i++)
         if (lab->records[i].kind == TRACE_CACHELINES &&
             lab->records[i].block == kunpeng_block(KUNPENG_DDRC, 2))
-            told[lab->records[i].offset == CACHELINES_WRITTEN] += lab->records[i].value;
-    ok(told[0] == 7 && told[1] == 1, "the trace has seven lines read and one written");
+            found[lab->records[i].offset == CACHELINES_WRITTEN] += lab->records[i].value;
+    ok(found[0] == 7 && found[1] == 1, "the trace has seven lines read and one written");
     lab_free(lab);
 }
 

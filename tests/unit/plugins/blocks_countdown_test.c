@@ -377,7 +377,7 @@ static void test_time(void)
     static const struct fake_insn code[] = {{PLAIN}, {LONG}, {LOOK}, {JUMP, .jump = NOWHERE}};
     static const struct fake_insn irq[] = {{PLAIN, .jump = NOWHERE}};
     uint64_t start;
-    struct told told;
+    struct captured captured;
 
     begin(FAKE_X86, true, 2);
     FAKE_CODE(CODE, code);
@@ -391,9 +391,9 @@ static void test_time(void)
     start = fake_now();
     fake_run(0, CODE);
     is_u64(test.time - start, 4, "after sleep and an interrupt the time is correct");
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     insn_clock_report();
-    is_str(told_on_stderr(&told),
+    is_str(captured_stderr(&captured),
         "pmulab: blocks: 1 readings of the clock, ahead 1 times by 1000 ns, behind 0 times by 0 "
         "ns\n",
         "... and the sleep is reported");

@@ -159,11 +159,11 @@ static void test_no_file(void)
 
 static void is_refused(const char *why)
 {
-    g_autofree char *text = g_strdup_printf("cover=%s", path), *told = NULL;
+    g_autofree char *text = g_strdup_printf("cover=%s", path), *expected = NULL;
 
-    told = g_strdup_printf(
+    expected = g_strdup_printf(
         "pmulab: cover: %s: expected a map of code, as models/sim/cover.h has it\n", path);
-    is_str(complaint(text), told, "... %s", why);
+    is_str(complaint(text), expected, "... %s", why);
     unlink(path);
 }
 

@@ -123,14 +123,14 @@ static void prepare_often(void *data)
 
 static void test_never_found(void)
 {
-    struct told told;
+    struct captured captured;
 
     begin(true, NULL);
     slice(0, 1000, 0);
     fake_on_cpu(0, near_timer, NULL);
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     fake_on_cpu(0, prepare_often, NULL);
-    is_str(told_on_stderr(&told),
+    is_str(captured_stderr(&captured),
         "pmulab: accesses to registers take no time: expected a CPU's slice in this QEMU's "
         "structure of it\n",
         "places that are never found are reported, once");

@@ -19,11 +19,11 @@ static void begin(bool icount)
 
 static void is_report(const char *expected, const char *what)
 {
-    struct told told;
+    struct captured captured;
 
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     insn_clock_report();
-    is_str(told_on_stderr(&told), expected, "%s", what);
+    is_str(captured_stderr(&captured), expected, "%s", what);
 }
 
 /* An instruction takes 2 ns. */

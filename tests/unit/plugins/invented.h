@@ -146,14 +146,14 @@ static inline int install(const char *text)
 /* Installs with wrong options and returns the error message. */
 static inline const char *complaint(const char *text)
 {
-    static struct told told;
+    static struct captured captured;
     int result;
 
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     result = install(text);
-    told_on_stderr(&told);
+    captured_stderr(&captured);
     ok(result == -1, "no installation with '%s'", text);
-    return told.text;
+    return captured.text;
 }
 
 static inline void add_record(enum trace_kind kind, uint64_t time, uint64_t value)

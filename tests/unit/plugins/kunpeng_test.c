@@ -514,17 +514,17 @@ static void test_users(void)
 
 static void test_impossible(void)
 {
-    struct told told;
+    struct captured captured;
 
     fake_begin(&(struct fake_setup){.isa = FAKE_ARM64, .cpus = 20, .icount = true});
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     ok(fake_install("clusters=1"), "20 CPUs do not fit a die of eight");
-    ok(g_str_has_prefix(told_on_stderr(&told), "pmulab: "), "... and it is reported");
+    ok(g_str_has_prefix(captured_stderr(&captured), "pmulab: "), "... and it is reported");
 }
 
 static void test_no_gic(void)
 {
-    struct told told;
+    struct captured captured;
 
     fake_begin(&(struct fake_setup){.isa = FAKE_ARM64, .cpus = 8, .icount = true});
     fake_ram(RAM, 0x40000000);
@@ -532,9 +532,9 @@ static void test_no_gic(void)
     fake_set(0, "cpsr", EL1);
     probe(WINDOW);
     trigger(WINDOW);
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     fake_sleep_until(fake_now() + 300000);
-    is_str(told_on_stderr(&told),
+    is_str(captured_stderr(&captured),
         "pmulab: no interrupt controller: is it virt with gic-version=3?\n", "no GIC");
 }
 

@@ -87,34 +87,34 @@ static void test_cpus(void)
 
 static void test_no_tree(void)
 {
-    struct told told;
+    struct captured captured;
 
     start(8, "", "");
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     word(0, 0xd503201f);
-    is_str(told_on_stderr(&told),
+    is_str(captured_stderr(&captured),
         "pmulab: the device tree of this QEMU: there is none where the boot code says; the guest "
         "has no "
         "PMCU\n",
         "without a tree the guest has no PMCU");
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     word(0, 0xd503201f);
-    is_str(told_on_stderr(&told), "", "... and it is reported once");
+    is_str(captured_stderr(&captured), "", "... and it is reported once");
     unlink(trace_name);
 }
 
 /* Only the code has memory, not the boot code. */
 static void test_no_boot_code(void)
 {
-    struct told told;
+    struct captured captured;
 
     fake_begin(&(struct fake_setup){.isa = FAKE_ARM64, .cpus = 8, .icount = true});
     fake_ram(CODE, 0x10000);
     ok(!fake_install("clusters=1"), "a plugin without boot code");
     fake_set(0, "cpsr", EL1);
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     word(0, 0xd503201f);
-    is_str(told_on_stderr(&told),
+    is_str(captured_stderr(&captured),
         "pmulab: the device tree of this QEMU: there is none where the boot code says; the guest "
         "has no "
         "PMCU\n",
@@ -123,14 +123,14 @@ static void test_no_boot_code(void)
 
 static void test_no_magic(void)
 {
-    struct told told;
+    struct captured captured;
 
     start(8, "", "");
     place_tree(8);
     fake_poke(TREE, 0, 4);
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     word(0, 0xd503201f);
-    ok(strstr(told_on_stderr(&told), "there is none where the boot code says"),
+    ok(strstr(captured_stderr(&captured), "there is none where the boot code says"),
         "other data in its place is no tree");
     unlink(trace_name);
 }
@@ -138,14 +138,14 @@ static void test_no_magic(void)
 /* At most 1 MiB is read. */
 static void test_big_tree(void)
 {
-    struct told told;
+    struct captured captured;
 
     start(8, "", "");
     place_tree(8);
     fake_poke(TREE + 4, GUINT32_TO_BE(0x100001), 4);
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     word(0, 0xd503201f);
-    ok(strstr(told_on_stderr(&told), "there is none where the boot code says"),
+    ok(strstr(captured_stderr(&captured), "there is none where the boot code says"),
         "a tree above 1 MiB is refused");
     unlink(trace_name);
 }
@@ -153,7 +153,7 @@ static void test_big_tree(void)
 /* The tree grows past the end of memory. */
 static void test_tree_without_room(void)
 {
-    struct told told;
+    struct captured captured;
     uint32_t size;
 
     start(8, " clusters=1", "");
@@ -162,9 +162,9 @@ static void test_tree_without_room(void)
     for (uint64_t i = 0; i < size; i++)
         fake_poke(RAM_END - size + i, fake_peek(TREE + i, 1), 1);
     fake_poke(RAM + 0x18, RAM_END - size, 8);
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     word(0, 0xd503201f);
-    is_str(told_on_stderr(&told),
+    is_str(captured_stderr(&captured),
         "pmulab: the device tree of this QEMU: it cannot be written; the guest has no PMCU\n",
         "a tree without space to grow is refused");
     unlink(trace_name);
@@ -172,14 +172,14 @@ static void test_tree_without_room(void)
 
 static void test_broken_tree(void)
 {
-    struct told told;
+    struct captured captured;
 
     start(8, "", "");
     place_tree(8);
     fake_poke(TREE + 8, 0xff000000, 4);
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     word(0, 0xd503201f);
-    ok(strstr(told_on_stderr(&told), "; the guest has no PMCU"), "a damaged tree is refused");
+    ok(strstr(captured_stderr(&captured), "; the guest has no PMCU"), "a damaged tree is refused");
     unlink(trace_name);
 }
 

@@ -134,13 +134,13 @@ static void access_at(unsigned block, uint32_t offset, uint64_t pc)
 }
 
 /* The monitor stops the machine at the plugin's message. */
-static char told[64];
+static char received[64];
 
 static gpointer monitor(gpointer data)
 {
-    ssize_t n = recv(ours, told, sizeof(told) - 1, 0);
+    ssize_t n = recv(ours, received, sizeof(received) - 1, 0);
 
-    told[MAX(n, 0)] = '\0';
+    received[MAX(n, 0)] = '\0';
     g_usleep(20000);
     fake_lock();
     fake_world.running = false;
@@ -176,7 +176,7 @@ static void test_stop(void)
     ok(nothing_comes(), "... hardware's accesses do not stop");
     access_at(3, 16, 0x1000);
     stop();
-    is_str(told, "stop 1234 0", "the message has the stop's time and CPU");
+    is_str(received, "stop 1234 0", "the message has the stop's time and CPU");
     ok(!fake_world.running, "... and the CPU waits until the machine stops");
     fake_world.running = true;
     access_at(3, 16, 0x1000);
@@ -194,7 +194,7 @@ static void test_stop_at_place(void)
     ok(nothing_comes(), "... other registers do not stop");
     access_at(3, 20, 0x1000);
     stop();
-    is_str(told, "stop 1234 0", "... but its upper half does");
+    is_str(received, "stop 1234 0", "... but its upper half does");
     fake_world.running = true;
     answer(5000, "stop 3 16 24");
     is_str(answer(5000, "stop never"), "= 5000", "the stop is cancelled");

@@ -50,12 +50,12 @@ struct write {
 
 static void is_noted(const struct write *w, notes_uncounted *uncounted)
 {
-    struct told told;
+    struct captured captured;
 
     notes_start(w->model, uncounted);
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     write_reg(w->model, w->block, w->reg, w->size, w->value);
-    is_str(told_on_stderr(&told), w->note, "%s.%s.%s = 0x%" PRIx64, w->model->name, w->block,
+    is_str(captured_stderr(&captured), w->note, "%s.%s.%s = 0x%" PRIx64, w->model->name, w->block,
         w->reg, w->value);
 }
 
@@ -91,14 +91,14 @@ static void test_events(void)
 /* Each event is noted once, with its first block. */
 static void test_once(void)
 {
-    struct told told;
+    struct captured captured;
 
     notes_start(&epyc_model, NULL);
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     write_reg(&epyc_model, "cpu0.core", "PERF_CTL0", 8, 0x5300cb);
     write_reg(&epyc_model, "cpu1.core", "PERF_CTL0", 8, 0x5300cb);
     write_reg(&epyc_model, "cpu0.core", "PERF_CTL1", 8, 0x5300d2);
-    is_str(told_on_stderr(&told), SAYS("cpu0.core", "0xcb") SAYS("cpu0.core", "0xd2"),
+    is_str(captured_stderr(&captured), SAYS("cpu0.core", "0xcb") SAYS("cpu0.core", "0xd2"),
         "each event once");
 }
 
@@ -130,13 +130,14 @@ static struct kunpeng *kunpeng_with(enum kunpeng_uncore uncore)
 static void is_noted_on(
     enum kunpeng_uncore uncore, const char *reg, uint64_t value, const char *note)
 {
-    struct told told;
+    struct captured captured;
 
     of_kunpeng = kunpeng_with(uncore);
     notes_start(&kunpeng_model, of_this_kunpeng);
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     write_reg(&kunpeng_model, "hha0", reg, 4, value);
-    is_str(told_on_stderr(&told), note, "hha0.%s = 0x%" PRIx64 " on chip %d", reg, value, uncore);
+    is_str(
+        captured_stderr(&captured), note, "hha0.%s = 0x%" PRIx64 " on chip %d", reg, value, uncore);
     free(of_kunpeng);
 }
 
@@ -203,10 +204,10 @@ static void read_imc(uint32_t offset)
 
 static void test_nothing(void)
 {
-    struct told told;
+    struct captured captured;
 
     notes_start(&snbep_model, NULL);
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     read_imc(0x44);
     notes_end();
     notes_begin();
@@ -222,7 +223,7 @@ static void test_nothing(void)
     notes_nothing(NOTES_FAULT, 0xc001103d);
     notes_nothing(NOTES_FAULT, 0xc001103d);
     notes_end();
-    is_str(told_on_stderr(&told),
+    is_str(captured_stderr(&captured),
         NOTES_BEGIN "accesses that found nothing, and read 0 or all ones: 1 of registers "
                     "(imc0+0x44)\n" NOTES_BEGIN "accesses that found nothing, and read 0 or all "
                     "ones: 6 of registers (imc0+0x44, imc0+0x48, "
@@ -236,13 +237,13 @@ static void test_nothing(void)
 /* A plugin without a model. */
 static void test_no_model(void)
 {
-    struct told told;
+    struct captured captured;
 
     notes_start(NULL, NULL);
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     notes_traced(&(struct trace_record){.kind = TRACE_WRITE, .size = 8, .value = 0x5300d1});
     notes_end();
-    is_str(told_on_stderr(&told), "", "no model, no note");
+    is_str(captured_stderr(&captured), "", "no model, no note");
 }
 
 int main(void)

@@ -184,15 +184,15 @@ static void test_homer_scoms(void)
     const struct homer homer = {2, 0x05012b00, UINT64_C(0x203ffd800000)};
     uint64_t last = 0, value = 7;
     const struct sim_host host = {.self = &last, .read = host_read, .write = host_write};
-    struct told told;
+    struct captured captured;
 
     ok(!homer_scom_read(&host, &homer, 1, 0x5012b01, &value), "another register");
     ok(!homer_scom_read(&host, &homer, 2, 0x5012b00, &value), "a third chip of two is missing");
     ok(!last && value == 7, "... change nothing");
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     has_homer = false;
     ok(!homer_scom_read(&host, &homer, 1, 0x5012b00, &value), "QEMU has no HOMER there");
-    is_str(told_on_stderr(&told),
+    is_str(captured_stderr(&captured),
         "pmulab: this QEMU has no memory at 0x203ffdc00000, or none at 0x3fc00000: the nest's "
         "counters of "
         "chip "
@@ -200,9 +200,9 @@ static void test_homer_scoms(void)
         "... which is reported");
     has_homer = true;
     has_room = false;
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     ok(!homer_scom_read(&host, &homer, 1, 0x5012b00, &value), "no memory at its new address");
-    told_on_stderr(&told);
+    captured_stderr(&captured);
     has_room = true;
     ok(homer_scom_read(&host, &homer, 1, 0x5012b00, &value), "chip 1's HOMER");
     is_u64(value, HOMER + 0x400000, "... is at that address");
@@ -223,12 +223,12 @@ static void test_turns(void)
 
 static void test_impossible(void)
 {
-    struct told told;
+    struct captured captured;
 
     fake_begin(&(struct fake_setup){.isa = FAKE_PPC64, .cpus = 1, .icount = true});
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     ok(fake_install("sockets=2"), "two chips cannot share a CPU");
-    ok(g_str_has_prefix(told_on_stderr(&told), "pmulab: "), "... which is reported");
+    ok(g_str_has_prefix(captured_stderr(&captured), "pmulab: "), "... which is reported");
 }
 
 /* The microcode polls each 0.5 ms and runs from 2 ms on. It posts at 3 ms and

@@ -39,15 +39,14 @@ static void test_symbols(void)
 {
     const struct fake_setup setup = {
         .isa = FAKE_X86, .cpus = 1, .missing = " timer_del tlb_flush "};
-    struct told told;
+    struct captured captured;
 
     fake_begin(&setup);
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     ok(qemu_private_find("test", QEMU_LOCK, QEMU_ADDRESSES | QEMU_SAVING),
         "a wanted ability may be missing");
-    is_str(told_on_stderr(&told),
-        "pmulab: this QEMU does not export tlb_flush: with -icount a saved guest may go on "
-        "differently from "
+    is_str(captured_stderr(&captured),
+        "pmulab: this QEMU does not export tlb_flush: with -icount a resumed guest may differ from "
         "one "
         "that boots\n",
         "... and its loss is reported");
@@ -58,10 +57,10 @@ static void test_symbols(void)
     ok(qemu_private.bql_unlock && !qemu_private.tlb_flush &&
             !qemu_private.main_loop_poll_add_notifier,
         "pointers are set if requested and found");
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     ok(!qemu_private_find("test", QEMU_CLOCK, QEMU_ADDRESSES),
         "a needed ability must not be missing");
-    is_str(told_on_stderr(&told),
+    is_str(captured_stderr(&captured),
         "pmulab: test needs timer_del, which this QEMU does not export: time is the host's, and "
         "scenarios "
         "only "
@@ -254,12 +253,12 @@ static void test_arbiter(void)
 
 /* ---- CPUs' numbers ---- */
 
-static unsigned number_told, number_here;
+static unsigned number_given, number_here;
 
 static void look_at_number(unsigned vcpu_index, void *data)
 {
     (void)data;
-    number_told = cpu_number(vcpu_index);
+    number_given = cpu_number(vcpu_index);
     number_here = cpu_number_here();
 }
 
@@ -281,7 +280,7 @@ static void run_numbers(bool icount)
     for (unsigned i = 0; i < 6; i++) {
         unsigned cpu = i * 2 % 3;
         fake_run(cpu, 0x1000);
-        is_u64(number_told, cpu, "a callback on CPU %u gets that number", cpu);
+        is_u64(number_given, cpu, "a callback on CPU %u gets that number", cpu);
         is_u64(number_here, cpu, "... and so does a callback without a number");
     }
 }
@@ -299,11 +298,11 @@ static void test_numbers_apart(void)
 }
 
 /* Writes where the parent reads, because the plugin ends the process. */
-static int told_by_child[2];
+static int child_output[2];
 
 static void start_without_numbers(void)
 {
-    dup2(told_by_child[1], STDERR_FILENO);
+    dup2(child_output[1], STDERR_FILENO);
     fake_begin(&(struct fake_setup){
         .isa = FAKE_X86, .cpus = 2, .icount = true, .missing = " current_cpu "});
     qemu_private_find("test", 0, 0);
@@ -315,10 +314,10 @@ static void test_no_numbers(void)
 {
     char text[256] = "";
 
-    ok(!pipe(told_by_child), "a pipe");
+    ok(!pipe(child_output), "a pipe");
     is_u64((uint64_t)apart_status(start_without_numbers), 1,
         "two indistinguishable CPUs in a thread end the process");
-    ok(read(told_by_child[0], text, sizeof(text) - 1) > 0, "... is told");
+    ok(read(child_output[0], text, sizeof(text) - 1) > 0, "... is reported");
     is_str(text,
         "pmulab: CPUs 0 and 1 take turns, and without current_cpu nothing tells them apart\n",
         "... like this");

@@ -300,7 +300,7 @@ static void test_save_active(void)
     static const struct blocks_hooks hooks = {.retranslate = do_nothing};
     g_autofree char *text = NULL;
     GThread *thread;
-    struct told told;
+    struct captured captured;
 
     begin_qemu(NULL);
     connect_command();
@@ -310,10 +310,10 @@ static void test_save_active(void)
     blocks_start(&hooks, NULL);
     blocks_want(true, 0);
     thread = g_thread_new("monitor", monitor, NULL);
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     marked(0);
-    is_str(told_on_stderr(&told), "pmulab: cannot save the guest while the hardware is active\n",
-        "... active hardware");
+    is_str(captured_stderr(&captured),
+        "pmulab: cannot save the guest while the hardware is active\n", "... active hardware");
     shutdown(theirs, SHUT_RDWR);
     g_thread_join(thread);
 }
@@ -322,7 +322,7 @@ static void test_save_to_full(void)
 {
     g_autofree char *text = NULL;
     GThread *thread;
-    struct told told;
+    struct captured captured;
 
     begin_qemu(NULL);
     connect_command();
@@ -330,10 +330,10 @@ static void test_save_to_full(void)
     ok(!install(text), "a plugin that saves the guest");
     fake_start_cpus();
     thread = g_thread_new("monitor", monitor, NULL);
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     marked(0);
-    is_str(told_on_stderr(&told), "pmulab: the machine cannot be saved: No space left on device\n",
-        "... on a full disk");
+    is_str(captured_stderr(&captured),
+        "pmulab: the machine cannot be saved: No space left on device\n", "... on a full disk");
     shutdown(theirs, SHUT_RDWR);
     g_thread_join(thread);
 }
@@ -353,7 +353,7 @@ static gpointer stay_inside(gpointer data)
 
 static void test_exit(void)
 {
-    struct told told;
+    struct captured captured;
     GThread *thread;
 
     begin_qemu(NULL);
@@ -362,9 +362,9 @@ static void test_exit(void)
     thread = g_thread_new("inside", stay_inside, NULL);
     while (!in_sleep)
         g_usleep(100);
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     fake_exit();
-    is_str(told_on_stderr(&told),
+    is_str(captured_stderr(&captured),
         "pmulab: blocks: 0 readings of the clock, ahead 0 times by 0 ns, behind 0 times by 0 ns\n",
         "QEMU's exit waits for another thread's access, then reports");
     g_thread_join(thread);
@@ -375,14 +375,14 @@ static void test_exit(void)
 
 static void test_silent_exit(void)
 {
-    struct told told;
+    struct captured captured;
 
     begin_qemu(NULL);
     ok(!install(""), "a plugin");
     fake_start_cpus();
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     fake_exit();
-    is_str(told_on_stderr(&told), "", "without a check there is no report");
+    is_str(captured_stderr(&captured), "", "without a check there is no report");
 }
 
 int main(void)

@@ -31,14 +31,14 @@ static void test_options(void)
 /* Descriptor 0 is valid. */
 static void test_descriptor_0(void)
 {
-    struct told told;
+    struct captured captured;
 
     begin_qemu(NULL);
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     close(STDIN_FILENO);
     ok(install("hold=0") == -1, "a closed descriptor 0 is refused");
-    is_str(told_on_stderr(&told), "pmulab: option 'hold=0': expected the number of an open file\n",
-        "... no file");
+    is_str(captured_stderr(&captured),
+        "pmulab: option 'hold=0': expected the number of an open file\n", "... no file");
 }
 
 static void test_save_option(void)
@@ -66,20 +66,20 @@ static void test_configuration(void)
 static void test_target(void)
 {
     qemu_info_t info;
-    struct told told;
+    struct captured captured;
 
     begin_qemu(NULL);
     info = *fake_info();
     info.target_name = "riscv64";
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     ok(runtime_install(&machine, 1, &info, 0, NULL) == -1, "another target");
-    is_str(told_on_stderr(&told),
+    is_str(captured_stderr(&captured),
         "pmulab: pmulab-invented.so needs qemu-system-x86_64, not 'riscv64'\n", "... is reported");
     info = *fake_info();
     info.system_emulation = false;
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     ok(runtime_install(&machine, 1, &info, 0, NULL) == -1, "user-mode emulation is also refused");
-    ok(*told_on_stderr(&told), "... is reported");
+    ok(*captured_stderr(&captured), "... is reported");
 }
 
 static void test_no_saving(void)
@@ -183,7 +183,7 @@ static void test_trace(void)
     is_u64(trace.audit[0][AUDIT_WRITES], 1, "... with the count of writes");
     is_u64(trace.audit[0][AUDIT_VALUES], trace_sum(trace_sum(0, false, 5), true, 6),
         "... and the sum of values");
-    is_u64(trace.told_at, 3000, "... at the time of the last record");
+    is_u64(trace.counted_at, 3000, "... at the time of the last record");
     is_u64(trace.ended_at, 3000, "... and so is the end record");
     ok(trace.whole, "... and the trace is whole");
     unlink(file);
@@ -370,14 +370,14 @@ static void test_no_trace(void)
 
 static void test_refused(void)
 {
-    struct told told;
+    struct captured captured;
 
     begin_qemu(NULL);
     ok(!install(""), "a plugin without a trace");
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     add_record(TRACE_REFUSED, 1, 6);
     add_record(TRACE_PLAN, 1, 7);
-    is_str(told_on_stderr(&told),
+    is_str(captured_stderr(&captured),
         "pmulab: entry 7 of the plan does not fit the traffic of the moment\n", "a refusal");
 }
 

@@ -916,10 +916,10 @@ static void test_guest_cachelines_of_sockets(void)
 static void test_notes(void)
 {
     static struct read_trace trace;
-    struct told told;
+    struct captured captured;
 
     begin(1, "", "");
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     x86_pci_write(0, BUS, IMC0, CTL0, EN | 0x99);
     x86_pci_read(0, BUS, 0x1e << 3, 0);
     x86_pci_write(0, BUS, 0x1e << 3 | 1, 0x40, 1);
@@ -930,7 +930,7 @@ static void test_notes(void)
     fake_set(0, "rcx", 0xc0000080);
     x86_execute(0, "0f 32");
     fake_exit();
-    is_str(told_on_stderr(&told),
+    is_str(captured_stderr(&captured),
         "pmulab: note: imc0: event 0x99 was switched on and is not modelled: it counts nothing\n"
         "pmulab: note: accesses that found nothing, and read 0 or all ones: 2 of PCI functions "
         "(7f:1e.0, "

@@ -81,16 +81,16 @@ static void test_full_disk(void)
 {
     static struct trace_writer file;
     struct trace_record record = {.kind = TRACE_READ, .size = 8};
-    struct told told;
+    struct captured captured;
 
     file.fd = open("/dev/full", O_WRONLY);
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     trace_writer_add(&file, &record);
     trace_writer_flush(&file);
     trace_writer_add(&file, &record);
     trace_writer_flush(&file);
     trace_writer_close(&file);
-    is_str(told_on_stderr(&told), "pmulab: the trace ends here: No space left on device\n",
+    is_str(captured_stderr(&captured), "pmulab: the trace ends here: No space left on device\n",
         "a full disk is reported once");
     is_u64((uint64_t)file.fd, UINT64_MAX, "... and the file is closed");
 }
@@ -100,7 +100,7 @@ static void test_continued(void)
     static struct trace_writer file;
     struct trace_record record = {.kind = TRACE_READ, .size = 8, .time = 77};
     g_autofree char *name = new_file(""), *bytes = NULL, *expected = NULL;
-    struct told told;
+    struct captured captured;
     gsize before, length;
 
     ok(trace_writer_open(&file, name, "head"), "a trace");
@@ -113,15 +113,15 @@ static void test_continued(void)
     g_free(bytes);
     g_file_get_contents(name, &bytes, &length, NULL);
     ok(length > before && !strncmp(bytes, TRACE_MAGIC "head\n", 13), "... at its end");
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     ok(!trace_writer_continue(&file, name, "heap"), "another trace is refused");
-    expected = g_strdup_printf("pmulab: trace %s: expected one of heap to go on with\n", name);
-    is_str(told_on_stderr(&told), expected, "... which is reported");
+    expected = g_strdup_printf("pmulab: trace %s: expected one of heap to continue\n", name);
+    is_str(captured_stderr(&captured), expected, "... which is reported");
     is_u64((uint64_t)file.fd, UINT64_MAX, "... and nothing is written to it");
     unlink(name);
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     ok(!trace_writer_continue(&file, name, "head"), "a missing trace is refused");
-    ok(strstr(told_on_stderr(&told), "cannot write trace"), "... which is reported");
+    ok(strstr(captured_stderr(&captured), "cannot write trace"), "... which is reported");
 }
 
 /* ---- descriptors ---- */
@@ -135,7 +135,7 @@ static void test_closed(void)
 {
     static struct trace_writer file;
     g_autofree char *name = new_file("");
-    struct told told;
+    struct captured captured;
     int fd;
 
     ok(trace_writer_open(&file, name, "head"), "a trace");
@@ -144,17 +144,17 @@ static void test_closed(void)
     trace_writer_close(&file);
     ok(!is_open(fd), "its descriptor is free after close");
     is_u64((uint64_t)file.fd, UINT64_MAX, "... and unset: later records are not written");
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     fd = dup(STDOUT_FILENO); /* the next one */
     close(fd);
     trace_writer_continue(&file, name, "other");
-    told_on_stderr(&told);
+    captured_stderr(&captured);
     ok(!is_open(fd), "... also after a refused continuation");
     file.fd = fd = open("/dev/full", O_WRONLY);
     trace_writer_add(&file, &(struct trace_record){.kind = TRACE_READ});
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     trace_writer_flush(&file);
-    told_on_stderr(&told);
+    captured_stderr(&captured);
     ok(!is_open(fd), "... and after a full disk");
     unlink(name);
 }
@@ -206,13 +206,13 @@ static void test_long_header(void)
 {
     static struct trace_writer file;
     g_autofree char *name = new_file(""), *header = g_strnfill(1015, 'h');
-    struct told told;
+    struct captured captured;
 
     ok(trace_writer_open(&file, name, header), "a trace with a header too long to compare");
     trace_writer_close(&file);
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     ok(!trace_writer_continue(&file, name, header), "... cannot be continued");
-    told_on_stderr(&told);
+    captured_stderr(&captured);
     header[1014] = 0;
     ok(trace_writer_open(&file, name, header), "a header one byte shorter is accepted");
     trace_writer_close(&file);

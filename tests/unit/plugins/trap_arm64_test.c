@@ -351,13 +351,13 @@ static void test_last_in_block(void)
 
 static void test_no_note(void)
 {
-    struct told told;
+    struct captured captured;
 
     begin(1, true);
     fake_world.no_note = true;
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     access_memory(WINDOW, 8, false, 0);
-    is_str(told_on_stderr(&told),
+    is_str(captured_stderr(&captured),
         "pmulab: this QEMU does not tell which instruction accesses a device: expected one address "
         "of "
         "generated code "
@@ -521,12 +521,12 @@ static void test_vectors(void)
 static void test_too_many(void)
 {
     qemu_info_t info = {.target_name = "aarch64", .system = {1, 257}};
-    struct told told;
+    struct captured captured;
 
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     ok(!trap_arm64_start(&info, &hooks, NULL), "257 CPUs do not fit");
-    is_str(
-        told_on_stderr(&told), "pmulab: 257 CPUs: expected at most 256\n", "... which is reported");
+    is_str(captured_stderr(&captured), "pmulab: 257 CPUs: expected at most 256\n",
+        "... which is reported");
     info.system.max_vcpus = 256;
     qemu_private_find("test", QEMU_CLOCK | QEMU_LOCK | QEMU_DEVICES, 0);
     ok(trap_arm64_start(&info, &hooks, NULL), "256 do");

@@ -505,12 +505,12 @@ static void test_vectors(void)
 static void test_too_many(void)
 {
     qemu_info_t info = {.target_name = "ppc64", .system = {1, 257}};
-    struct told told;
+    struct captured captured;
 
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     ok(!trap_ppc64_start(&info, &hooks, NULL), "257 CPUs do not fit");
-    is_str(
-        told_on_stderr(&told), "pmulab: 257 CPUs: expected at most 256\n", "... which is reported");
+    is_str(captured_stderr(&captured), "pmulab: 257 CPUs: expected at most 256\n",
+        "... which is reported");
     info.system.max_vcpus = 256;
     ok(trap_ppc64_start(&info, &hooks, NULL), "256 do");
 }

@@ -461,7 +461,7 @@ static void is_fault(const char *hex, uint32_t msr, const char *what)
     x86_execute(0, hex);
     is_u64(fake_world.fault_pc, X86_CODE, "%s: at the instruction", what);
     ok(fake_world.fault_vector == 13 && fake_world.fault_error == 0, "... #GP(0)");
-    is_u64(seen.n, 1, "... which the machine is told");
+    is_u64(seen.n, 1, "... which the machine receives");
     ok(fake_get(0, "rax") == RAX && fake_get(0, "rdx") == RAX, "... registers stay");
 }
 
@@ -733,14 +733,14 @@ static void test_few_hooks(void)
 static void test_too_many(void)
 {
     qemu_info_t info = {.target_name = "x86_64", .system = {1, 256}};
-    struct told told;
+    struct captured captured;
 
     ok(trap_x86_start(&info, &all_hooks, NULL), "256 CPUs fit");
     info.system.max_vcpus = 257;
-    listen_to_stderr(&told);
+    capture_stderr(&captured);
     ok(!trap_x86_start(&info, &all_hooks, NULL), "257 do not");
-    is_str(
-        told_on_stderr(&told), "pmulab: 257 CPUs: expected at most 256\n", "... which is reported");
+    is_str(captured_stderr(&captured), "pmulab: 257 CPUs: expected at most 256\n",
+        "... which is reported");
 }
 
 /* ---- the APIC's page ---- */
@@ -824,11 +824,11 @@ static void test_registers(void)
 }
 
 /* Writes where the parent reads, because the plugin ends the process. */
-static int told_by_child[2];
+static int child_output[2];
 
 static void start_without_register(void)
 {
-    dup2(told_by_child[1], STDERR_FILENO);
+    dup2(child_output[1], STDERR_FILENO);
     fake_begin(&(struct fake_setup){.isa = FAKE_X86, .cpus = 1, .missing = " cr4 "});
     qemu_private_find("test", QEMU_CLOCK | QEMU_LOCK | QEMU_CPU_NUMBER | QEMU_DEVICES, 0);
     trap_x86_listen(1);
@@ -839,10 +839,10 @@ static void test_no_register(void)
 {
     char text[256] = "";
 
-    ok(!pipe(told_by_child), "a pipe");
+    ok(!pipe(child_output), "a pipe");
     is_u64(
         (uint64_t)apart_status(start_without_register), 1, "a QEMU without CR4 ends the process");
-    ok(read(told_by_child[0], text, sizeof(text) - 1) > 0, "... is told");
+    ok(read(child_output[0], text, sizeof(text) - 1) > 0, "... is reported");
     is_str(text, "pmulab: this QEMU lists no register 'cr4' for CPU 0\n", "... with this error");
 }
 

@@ -135,7 +135,7 @@ static void is_place(const struct trap_x86_place *place, uint32_t before, uint32
 
 /* The places at which a block's three instructions are reported; the third
  * jumps elsewhere. */
-static void is_told_at_next(const struct trap_x86_place *places)
+static void is_reported_at_next(const struct trap_x86_place *places)
 {
     bool single = kind == SPECIAL_SINGLE;
 
@@ -161,7 +161,7 @@ static void test_plain(void)
                 !o->n_accesses && o->branch == SIM_NO_BRANCH && !o->target,
             "... retired, without other facts");
     }
-    is_told_at_next(seen.places);
+    is_reported_at_next(seen.places);
     is_u64(seen.ops[0].next_pc, AT + 1, "the first continues to the second");
     is_u64(seen.ops[2].next_pc, HANDLER + 0x800, "the third to its target");
     ok(!seen.wrong_machine, "all are the machine's");

@@ -138,7 +138,7 @@ static void test_core_events(void)
     for (unsigned p = 0; p < 2; p++) {
         const struct p9_pmu *pmu = p9_catalogue_pmu(power9_catalogue(), pmus[p]);
         unsigned executed = 0, given = 0;
-        bool told = true;
+        bool named = true;
         begin(&one_core);
         line("at boot");
         for (unsigned i = 0; i < pmu->n_events; i++) {
@@ -149,10 +149,10 @@ static void test_core_events(void)
             const char *complaint = line(one);
             executed += slots_at(&slots_power9, 0x18 + event->reg) >= 0;
             given += !complaint;
-            told &= !complaint == (slots_at(&slots_power9, 0x18 + event->reg) < 0) &&
-                    (!complaint || strstr(complaint, "1M/s': it counts what the guest executes"));
+            named &= !complaint == (slots_at(&slots_power9, 0x18 + event->reg) < 0) &&
+                     (!complaint || strstr(complaint, "1M/s': it counts the guest's work"));
         }
-        ok(told && given && executed && given + executed == pmu->n_events,
+        ok(named && given && executed && given + executed == pmu->n_events,
             "%s: traffic on each event that does not count execution, %u of %u", pmus[p], given,
             pmu->n_events);
     }
@@ -206,8 +206,8 @@ static const struct {
     {"chip0.mcs01 PM_MCS01_64B_RD_DISP_PORT01 1 kB/s",
         "chip0.mcs01 PM_MCS01_64B_RD_DISP_PORT01 '1 kB/s': "
         "the rate is not a whole number of cache lines per second"},
-    {"core0 CPM_INST 1/s", "core0 CPM_INST '1/s': it counts what the guest executes"},
-    {"cpu0 CPM_CS_INST_USER off", "cpu0 CPM_CS_INST_USER 'off': it counts what the guest executes"},
+    {"core0 CPM_INST 1/s", "core0 CPM_INST '1/s': it counts the guest's work"},
+    {"cpu0 CPM_CS_INST_USER off", "cpu0 CPM_CS_INST_USER 'off': it counts the guest's work"},
     {"at write 1 of chip0.COMMAND",
         "stores to memory are not seen: expected 'at read ...', or a register of a core or a CPU"},
     {"at write 1 of core0.CPM_INST + 1ms",

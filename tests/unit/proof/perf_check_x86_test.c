@@ -409,7 +409,7 @@ static void test_equal_events(void)
 
 /* An overflowed counter continues with its period: -100, then the value read
  * past zero, minus 100. */
-static struct world overflow(gboolean told, guint64 late)
+static struct world overflow(gboolean recorded, guint64 late)
 {
     struct world w = amd();
     struct x86_trace *t = &w.trace;
@@ -418,7 +418,7 @@ static struct world overflow(gboolean told, guint64 late)
     x86_step(t, FALSE);
     amd_start(t, 0, 0, INSTRUCTIONS, from);
     x86_works(t, 0, 100 + late, 0);
-    if (told)
+    if (recorded)
         x86_over(t, 0, 0xc0010201);
     x86_works(t, 0, 0, 7);
     x86_read(t, 0, 0xc0010201, 7 + late);

@@ -310,7 +310,7 @@ static struct truth_interval *add_interval(gsize on, gsize off, unsigned counter
 
 /* "RUN/CONTROL: ON ON ..." of each measurement, with their driver's sum and the
  * truth's. */
-static char *told(const GPtrArray *made)
+static char *text_of(const GPtrArray *made)
 {
     GString *text = g_string_new(NULL);
 
@@ -336,7 +336,7 @@ static GPtrArray *measured_between(gsize from, gsize to)
 static void makes(const char *expected, const char *what)
 {
     GPtrArray *made = measured_between(0, N_RECORDS);
-    g_autofree char *text = told(made);
+    g_autofree char *text = text_of(made);
 
     is_str(text, expected, "%s", what);
     g_ptr_array_unref(made);
@@ -354,7 +354,7 @@ static void step_bounds(void)
     add_interval(19, 22, 0, 5);
     add_interval(20, 21, 0, 5);
     made = measured_between(10, 20);
-    g_autofree char *text = told(made);
+    g_autofree char *text = text_of(made);
     is_str(text, "0/5: 10 19 = 2900 29", "the intervals that began in the step");
     g_ptr_array_unref(made);
     end();

@@ -841,19 +841,19 @@ static void test_step(void)
         .text = "engine,cpu,IBS_OP_RIP\nop,3,2\n"};
     struct machine_proof proof = *epyc_machine.proof;
     struct machine same = epyc_machine;
-    struct perf_samples_step told = step;
+    struct perf_samples_step own = step;
     struct perf_check_samples out = {.wrong = g_ptr_array_new()};
 
     machine.config = EPYC_DEFAULTS;
     proof.happened = NULL;
     same.proof = &proof;
-    told.machine = &same;
+    own.machine = &same;
     for (guint i = 0; i < 6; i++) {
         in_truth(truth, i)->taken = taken[i];
         in_truth(truth, i)->latched = 12;
     }
     in_truth(truth, 0)->latched = 10;
-    perf_sample_compare(&told, &out);
+    perf_sample_compare(&own, &out);
     is_u64(out.latched, 5, "latched in the step");
     is_u64(out.taken, 2, "taken in it");
     is_u64(out.printed, 1, "printed");

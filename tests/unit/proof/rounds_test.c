@@ -262,13 +262,13 @@ static void test_asked_otherwise(void)
         {"echo 11 8 b 3c 24 > /sys/devices/hisi_pmcu_sccl3/user_events",
             "pmcu-record -e hisi_pmcu_sccl3/nr_sample=2,sample_period_ms=1/",
             "line 2: hop three fails: a round of 6 events, the script asked for 5\n"
-            "line 58: hop three fails: event 0x0023 of CPU 0 is not what the script asked for\n"
+            "line 58: hop three fails: event 0x0023 of CPU 0 is not an event of the script\n"
             "line 74: hop three fails: a round of 6 events, the script asked for 5\n"
-            "line 130: hop three fails: event 0x0023 of CPU 0 is not what the script asked for\n"},
+            "line 130: hop three fails: event 0x0023 of CPU 0 is not an event of the script\n"},
         {"echo 11 8 b 3c 23 24 > /sys/devices/hisi_pmcu_sccl3/user_events",
             "pmcu-record -e hisi_pmcu_sccl3/nr_sample=2,sample_period_ms=1/",
-            "line 50: hop three fails: event 0x0024 of CPU 0 is not what the script asked for\n"
-            "line 122: hop three fails: event 0x0024 of CPU 0 is not what the script asked for\n"},
+            "line 50: hop three fails: event 0x0024 of CPU 0 is not an event of the script\n"
+            "line 122: hop three fails: event 0x0024 of CPU 0 is not an event of the script\n"},
         {list, "pmcu-record -e hisi_pmcu_sccl3/nr_sample=1,sample_period_ms=1/",
             "line 74: hop three fails: the script asked for 1 subsamples\n"},
         {list, "pmcu-record -e hisi_pmcu_sccl3/nr_sample=2,sample_period_ms=2/",

@@ -180,8 +180,7 @@ static void test_verdicts(void)
     judged("/n (\\S+)/ = uncore_imc/cas_count_read/", "n 1\n", FALSE,
         "imc1: uncore_imc/cas_count_read/: no counter counted it in this step");
     judged("/n (\\S+)/ = S1:" EVENT, "n 1\n", FALSE, "there is no socket 1 to count " EVENT);
-    judged(
-        "/n (\\S+)/ = other", "n 1\n", FALSE, "event 'other' is none of this machine's hardware");
+    judged("/n (\\S+)/ = other", "n 1\n", FALSE, "event 'other' is not of this machine's hardware");
 }
 
 /* Traffic of 124.23 M/s instead of 123 M/s, 1 % more: 124411 in 1001.462 us,

@@ -211,7 +211,7 @@ static void test_lines(void)
         "x.scn:2: no kernel 'nowhere' for amd64; there are: stable");
     is_wrong("machine snbep\nsince x y\n" STEP,
         "x.scn:2: since 'x'; expected a kernel's version, as 6.12, and a");
-    is_wrong("machine snbep\nuntil 6.1\n" STEP, "x.scn:2: until 6.1; expected a reason behind it");
+    is_wrong("machine snbep\nuntil 6.1\n" STEP, "x.scn:2: until 6.1; expected a reason after it");
 }
 
 /* ---- the table ---- */

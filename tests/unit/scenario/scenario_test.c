@@ -385,7 +385,7 @@ static void test_wrong_config(void)
         "x.scn:2: no option 'dclock=1000000'; did you mean dclk? "
         "There are: variant, box-ctl, dclk, sockets, ht, absent, "
         "duplicated, uclk, qfclk, lbr, access");
-    is_wrong(HEAD "config cpus=1\n" STEP, "x.scn:2: 'cpus=1'; expected a line 'cpus N' of its own");
+    is_wrong(HEAD "config cpus=1\n" STEP, "x.scn:2: 'cpus=1'; expected a separate line 'cpus N'");
     is_wrong(HEAD "config box-ctl=nice\n" STEP,
         "x.scn:2: 'box-ctl=nice'; box-ctl: expected silicon or guide");
     is_wrong(HEAD "config sockets=1\nconfig sockets=2\n" STEP,
@@ -398,8 +398,7 @@ static void test_wrong_config(void)
 
 static void test_wrong_traffic(void)
 {
-    is_wrong(
-        HEAD "traffic now\n" STEP, "x.scn:2: 'now' after 'traffic'; expected a line of its own");
+    is_wrong(HEAD "traffic now\n" STEP, "x.scn:2: 'now' after 'traffic'; expected a separate line");
     is_wrong(HEAD "traffic\nimc0 ACT_COUNT 1/s\n" STEP, "x.scn:3: expected a line 'at ...' first");
     is_wrong(HEAD "traffic\nat step t\n imc0 ACT_COUNT 1/s\n" STEP,
         "x.scn:3: no step 't'; expected one of: s");
@@ -534,8 +533,7 @@ static void test_power9(void)
     s = parse(POWER9 "flash /proc/version\nstep s\n run perf stat -e nest_l3_imc/HIT/ true\n");
     is_str(s ? s->flash : NULL, "/proc/version", "a separate flash, with its own names");
     scenario_free(s);
-    is_wrong(
-        POWER9 "config cpus=4\n" STEP, "x.scn:2: 'cpus=4'; expected a line 'cpus N' of its own");
+    is_wrong(POWER9 "config cpus=4\n" STEP, "x.scn:2: 'cpus=4'; expected a separate line 'cpus N'");
     is_wrong(POWER9 "config dclk=4\n" STEP,
         "x.scn:2: no option 'dclk=4'; there are: sockets, threads, availability, dead, access");
     is_wrong(POWER9 "step s\n run perf stat -e core_imc/CPM_COFFEE/ true\n",

@@ -365,7 +365,7 @@ static void test_lost_sample(void)
 {
     run("variant=zen4 cpus=1");
     lose_sample();
-    finds("(0.000002050 s): the op counter has come to 1024, and the op was not sampled",
+    finds("(0.000002050 s): the op counter has reached 1024, and the op was not sampled",
         "an op that was not sampled");
     guest_start(&guest, "variant=zen4 cpus=1");
     linux_init(&guest);
@@ -373,7 +373,7 @@ static void test_lost_sample(void)
     guest_loop(&guest, 0, 0, 4000, 64);
     finds(NULL, "a fetch that was sampled");
     lose_sample();
-    finds("the fetch counter has come to 128, and the fetch was not sampled",
+    finds("the fetch counter has reached 128, and the fetch was not sampled",
         "a fetch that was not sampled");
 }
 

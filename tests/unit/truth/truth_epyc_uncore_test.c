@@ -111,8 +111,7 @@ static void test_preset(void)
     no_plan();
     for (unsigned i = 0; i < 2; i++)
         oracle_epyc_plan_line(&planned, later[i]);
-    notes(&planned, TRUTH_WRONG,
-        "entry 0 of the plan took effect, which is not what the scenario says",
+    notes(&planned, TRUTH_WRONG, "entry 0 of the plan took effect, unlike in the scenario",
         "... unless another step sets it");
     notes(&planned, TRUTH_SET, "", "... and nothing is noted");
 }

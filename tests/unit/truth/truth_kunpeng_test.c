@@ -231,7 +231,7 @@ static void plan_faults(struct lab *lab, const struct oracle_kunpeng_plan *plan)
     plan_differs(lab, plan, "entry 1 of the plan took effect at ", "another entry");
     entry->value = 0;
     entry->kind = TRACE_REFUSED;
-    plan_differs(lab, plan, "which is not what the scenario says", "a refused entry");
+    plan_differs(lab, plan, "unlike in the scenario", "a refused entry");
     entry->kind = TRACE_N_KINDS;
     nth(lab, TRACE_PLAN, 0)->kind = TRACE_N_KINDS;
     plan_differs(

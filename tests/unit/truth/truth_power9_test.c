@@ -461,9 +461,9 @@ static void plan_faults(void)
     finds(
         &li, entry_unknown, "entry 2 of the plan took effect at ", "an entry that the plan lacks");
     li = nest_counted();
-    finds(&li, entry_refused, "which is not what the scenario says", "a refused entry");
+    finds(&li, entry_refused, "unlike in the scenario", "a refused entry");
     li = nest_counted();
-    finds(&li, entry_late, "which is not what the scenario says", "an entry 1 ns late");
+    finds(&li, entry_late, "unlike in the scenario", "an entry 1 ns late");
 }
 
 /* ---- cores ---- */

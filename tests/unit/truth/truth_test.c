@@ -460,7 +460,7 @@ static void plan_faults(void)
     while (lx_record_at(&lx, entry)->kind != TRACE_PLAN)
         entry++;
     lx_record_at(&lx, entry)->time++;
-    plan_differs(&lx, "which is not what the scenario says", "an entry 1 ns late");
+    plan_differs(&lx, "unlike in the scenario", "an entry 1 ns late");
     lx_record_at(&lx, entry)->time--;
     lx_record_at(&lx, entry)->value = 1;
     plan_differs(&lx, "entry 1 of the plan took effect at ", "another entry");

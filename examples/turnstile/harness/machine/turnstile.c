@@ -59,7 +59,7 @@ static const struct machine_plan_ops plan_ops = {
 
 const struct machine turnstile_machine = {
     .name = "turnstile",
-    .summary = "a gate behind I/O ports that counts who passes",
+    .summary = "a gate at I/O ports that counts people",
     .guest = "amd64",
     .qemu = "qemu-system-x86_64",
     .plugin = "pmulab-turnstile.so",

@@ -50,7 +50,7 @@ static const struct reg_bank *const banks[] = {&gate_bank, NULL};
 
 const struct machine_model turnstile_model = {
     .name = "turnstile",
-    .prose = "a gate behind I/O ports that counts who passes",
+    .prose = "a gate at I/O ports that counts people",
     .options = turnstile_options,
     .banks = banks,
     .end_block = TURNSTILE_BLOCK + 1,

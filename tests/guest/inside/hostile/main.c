@@ -70,7 +70,7 @@ u64 hostile_value(struct hostile_random *random)
     }
 }
 
-static int write_until_told(void *data)
+static int write_until_stopped(void *data)
 {
     struct writer *writer = data;
 
@@ -111,7 +111,8 @@ static int start_on(unsigned int cpu)
 
     /* never 0, which xorshift cannot leave */
     writer->random.state = (seed * NR_CPUS + cpu) * 0x9e3779b97f4a7c15ull | 1;
-    thread = kthread_create_on_node(write_until_told, writer, cpu_to_node(cpu), "hostile/%u", cpu);
+    thread =
+        kthread_create_on_node(write_until_stopped, writer, cpu_to_node(cpu), "hostile/%u", cpu);
     if (IS_ERR(thread))
         return PTR_ERR(thread);
     kthread_bind(thread, cpu);
