@@ -35,7 +35,8 @@ static int pmu_type(const char *pmu)
     return type;
 }
 
-/* A leader (@leader is -1) begins disabled, so that its group starts at once. */
+/* A leader (@leader is -1) begins disabled, so that its group starts at
+ * once. */
 static int open_event(const char *pmu, int leader)
 {
     struct perf_event_attr attr = {.size = sizeof(attr), .config = 0x0304, .disabled = leader < 0};

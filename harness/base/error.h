@@ -34,9 +34,9 @@ int error_exit(GError *error);
  * FALSE. */
 gboolean error_usage(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* Sets @error to HARNESS_ERROR_FAILED, with a message by printf's rules. Returns
- * FALSE. It is here so that the analyzer, which reads one file at a time, sees
- * that. */
+/* Sets @error to HARNESS_ERROR_FAILED, with a message by printf's rules.
+ * Returns FALSE. It is here so that the analyzer, which reads one file at a
+ * time, sees that. */
 G_GNUC_PRINTF(2, 3) static inline gboolean error_failed(GError **error, const char *format, ...)
 {
     va_list args;

@@ -107,7 +107,8 @@ static gboolean parse_msr(const struct event *event, struct machine_access *acce
 
 /* ---- configuration space ---- */
 
-/* Sets the number after @name, " bus=" for example, in decimal or hexadecimal. */
+/* Sets the number after @name, " bus=" for example, in decimal or
+ * hexadecimal. */
 static gboolean parse_argument(const char **text, const char *end, const char *name, guint64 *value)
 {
     if (!parser_skip(text, end, name))
@@ -116,7 +117,8 @@ static gboolean parse_argument(const char **text, const char *end, const char *n
 }
 
 /* The probe's place in parentheses may contain such: a return probe has the
- * caller, "(uncore_x+0x4c/0x90 [intel_uncore] <- pci_bus_read_config_dword)". */
+ * caller, "(uncore_x+0x4c/0x90 [intel_uncore] <-
+ * pci_bus_read_config_dword)". */
 static gboolean parse_pci(const struct event *event, struct captured *captured)
 {
     const char *end = event->end, *at = event->args;

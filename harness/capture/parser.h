@@ -47,8 +47,9 @@ struct capture_parser {
     const char *summary; /* for --help, no full stop */
     gboolean state;      /* a dump: only places with a register count */
     gboolean writeless;  /* it has reads alone, so any register may change between two */
-    /* Parses a line of @length bytes, when no access is ready. Its access may
-     * be ready after a later line. FALSE: it has another form than @expected. */
+    /* Parses a line of @length bytes, when no access is ready. Its access
+     * may be ready after a later line. FALSE: it has another form than
+     * @expected. */
     gboolean (*line)(struct parsing *parsing, const char *line, gsize length);
     /* The capture ends: the accesses held so far are ready. NULL: none are. */
     void (*end)(struct parsing *parsing);

@@ -5,8 +5,8 @@
  * a sample is IBS's capabilities (32 bits) and the registers in the order of
  * the driver, oracle_perf_raw(). All numbers are little-endian, as IBS is x86.
  *
- * A file has the samples of each CPU in separate chunks. The first pass finds all
- * samples and sorts them by time; the second reads their registers.
+ * A file has the samples of each CPU in separate chunks. The first pass finds
+ * all samples and sorts them by time; the second reads their registers.
  */
 #include "harness/capture/perf_data.h"
 

@@ -81,7 +81,8 @@ static gboolean parse_options(struct options *options, int argc, char **argv, GE
     return TRUE;
 }
 
-/* The variant in the options; all of them must be valid. FALSE with an error. */
+/* The variant in the options; all of them must be valid. FALSE with an
+ * error. */
 static gboolean find_variant(const struct options *options, const struct machine *machine,
     const char **variant, GError **error)
 {

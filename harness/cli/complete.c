@@ -92,7 +92,8 @@ static void offer_places(gboolean registers_only)
     }
 }
 
-/* Whether the words so far give field number @field @value, or leave it open. */
+/* Whether the words so far give field number @field @value, or leave it
+ * open. */
 static gboolean may_have(const struct register_place *place, unsigned field, guint64 value)
 {
     const struct reg *reg = place->reg;

@@ -13,7 +13,8 @@
     {#name, arguments, summary, words, command_##name},
 static const struct command commands[] = {COMMANDS(COMMAND_ROW)};
 
-/* A line with arguments has up to LINE columns; a narrower terminal shows none. */
+/* A line with arguments has up to LINE columns; a narrower terminal shows
+ * none. */
 enum { LINE = 104 };
 
 static void print_help(FILE *out)

@@ -74,7 +74,8 @@ static void add_head(struct fuzz_case *c, const char *const *lines)
         g_ptr_array_add(c->head, g_strdup(*lines));
 }
 
-/* Which PMUs a guest with @head has. NULL without an error: the time is over. */
+/* Which PMUs a guest with @head has. NULL without an error: the time is
+ * over. */
 static struct fuzz_world *look(const struct fuzzing *f, const struct fuzz_case *c, GError **error)
 {
     const struct run_settings settings = {.icount = TRUE, .deadline = deadline_of(f)};

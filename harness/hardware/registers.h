@@ -19,9 +19,9 @@ struct register_place {
 
 /* Finds the place that @path names: MACHINE, MACHINE.BLOCK or
  * MACHINE.BLOCK.REGISTER. MACHINE is optional if only one machine has such a
- * block, and so is MACHINE.BLOCK if only one kind of block, beside its variants,
- * has such a register. FALSE with HARNESS_ERROR_USAGE, which lists the
- * choices. */
+ * block, and so is MACHINE.BLOCK if only one kind of block, beside its
+ * variants, has such a register. FALSE with HARNESS_ERROR_USAGE, which lists
+ * the choices. */
 gboolean register_place_find(const char *path, struct register_place *place, GError **error);
 
 /* Does the same, but @path must name a register. */

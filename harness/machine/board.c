@@ -15,8 +15,8 @@
 
 /* ---- QEMU and the guest ---- */
 
-/* The traps read registers of EL2, which QEMU has with virtualization alone. The
- * plugin's interrupts need this version of the GIC. */
+/* The traps read registers of EL2, which QEMU has with virtualization alone.
+ * The plugin's interrupts need this version of the GIC. */
 static const char *const qemu_args[] = {
     "-M", "virt,virtualization=on,gic-version=3,dtb-randomness=off", "-cpu", "neoverse-n1", NULL};
 static const char *const modules[] = {NULL};

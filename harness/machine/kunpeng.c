@@ -25,9 +25,10 @@
  */
 static const char *const qemu_args[] = {
     "-M", "virt,virtualization=on,gic-version=3,dtb-randomness=off", NULL};
-/* QEMU has no model of HiSilicon's cores. MIDR_EL1 is the one by which Linux and
- * perf know them: TSV110 as a Taishan 2280 shows it; hip09's part is Linux's
- * (arch/arm64/include/asm/cputype.h), its variant and revision are made up. */
+/* QEMU has no model of HiSilicon's cores. MIDR_EL1 is the one by which Linux
+ * and perf know them: TSV110 as a Taishan 2280 shows it; hip09's part is
+ * Linux's (arch/arm64/include/asm/cputype.h), its variant and revision are made
+ * up. */
 #define TSV110 "neoverse-n1,midr=0x481fd010"
 #define HIP09  "neoverse-n1,midr=0x480fd020"
 static const struct machine_cpu qemu_cpus[] = {

@@ -96,8 +96,8 @@ static GArray *sample_of(const char *line)
 
 /* ---- the comparison ---- */
 
-/* Linux, amd_pmu_lbr_filter(): the most bytes by which it moves the source of an
- * interrupt, which it takes for a fused branch (MAX_INSN_SIZE). */
+/* Linux, amd_pmu_lbr_filter(): the most bytes by which it moves the source of
+ * an interrupt, which it takes for a fused branch (MAX_INSN_SIZE). */
 enum { MOVED = 15 };
 
 static gboolean same(const struct truth_branch *read, const struct truth_branch *printed)

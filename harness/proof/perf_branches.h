@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Compares the branch records in the output of `perf script -F brstack` with the
- * driver's reads, sample by sample. */
+/* Compares the branch records in the output of `perf script -F brstack` with
+ * the driver's reads, sample by sample. */
 #ifndef PMULAB_HARNESS_PROOF_PERF_BRANCHES_H
 #define PMULAB_HARNESS_PROOF_PERF_BRANCHES_H
 

@@ -82,8 +82,8 @@ static void settle(const struct machine *machine, struct planned planned, struct
         perf_row_settle(row);
 }
 
-/* Numbers the runs with figures, whose measurements must exist. A run in which perf counted nothing left no
- * measurements. */
+/* Numbers the runs with figures, whose measurements must exist. A run in which
+ * perf counted nothing left no measurements. */
 static void number_runs(GPtrArray *claims, unsigned n_runs)
 {
     gboolean *counted = g_new0(gboolean, n_runs + 1);

@@ -247,7 +247,8 @@ static guint64 mask_of(const struct truth *truth, const struct measure_piece *pi
     return truth->mask;
 }
 
-/* "imc0.PMON_CTR0", of the piece's last read, without the half. A new string. */
+/* "imc0.PMON_CTR0", of the piece's last read, without the half. A new
+ * string. */
 static char *counter_text(const struct proof *p, const struct measure_piece *piece)
 {
     char *text = access_place_text(p->machine->model, &p->records[piece->record]);

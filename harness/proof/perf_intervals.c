@@ -99,8 +99,8 @@ static void walk_back(const struct cutting *c, guint n)
 {
     guint cut = c->pieces->len;
 
-    /* The last row may have several ends. The last cut leaves out no read with 0
-     * more: the hardware may have counted something there. */
+    /* The last row may have several ends. The last cut leaves out no read with
+     * 0 more: the hardware may have counted something there. */
     while (n && *from_at(c, n - 1, cut) == NO_CUT)
         cut--;
     for (guint row = n; row; row--) {

@@ -127,8 +127,8 @@ static gsize read_before(
     return read;
 }
 
-/* Adds a piece for each read of @interval, from the second to the last. They are
- * only linked backwards. */
+/* Adds a piece for each read of @interval, from the second to the last. They
+ * are only linked backwards. */
 static void add_pieces(
     const struct assembly *a, struct measurement *m, const struct truth_interval *interval)
 {

@@ -147,7 +147,8 @@ static gboolean is_one_of_several(const struct proof *p, const struct claim *cla
     return FALSE;
 }
 
-/* Adds all measurements of @claim in @span to @row, and checks its hop three. */
+/* Adds all measurements of @claim in @span to @row, and checks its hop
+ * three. */
 static void take_measurements(const struct proof *p, const struct claim *claim,
     struct perf_check_row *row, const struct row_span *span)
 {

@@ -21,11 +21,11 @@ struct guest_modules {
 };
 
 /*
- * Reads the .ko files @paths, without their debug symbols. A plain
- * name selects the module of @guest's kernel, with its dependencies. If two
- * modules have the same name, the later one counts. FALSE with
- * HARNESS_ERROR_FAILED, which names the file, if a file cannot be read or is not
- * a module. Free with guest_modules_clear() in every case.
+ * Reads the .ko files @paths, without their debug symbols. A plain name selects
+ * the module of @guest's kernel, with its dependencies. If two modules have the
+ * same name, the later one counts. FALSE with HARNESS_ERROR_FAILED, which names
+ * the file, if a file cannot be read or is not a module. Free with
+ * guest_modules_clear() in every case.
  */
 gboolean guest_modules_read(
     struct guest_modules *modules, const GPtrArray *paths, const char *guest, GError **error);

@@ -11,7 +11,8 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-/* Builds the modules in @folder for @guest, and adds the paths of their copies. */
+/* Builds the modules in @folder for @guest, and adds the paths of their
+ * copies. */
 static gboolean build(struct run_modules *modules, const char *folder, const char *guest,
     GPtrArray *paths, GError **error)
 {

@@ -147,7 +147,8 @@ static void append_value(GString *text, const struct machine_model *model, const
         g_string_append_printf(text, " (%s)", name);
 }
 
-/* "  en (bit 22) is 0, expected 1; it means: ...": field number @field, which differs. */
+/* " en (bit 22) is 0, expected 1; it means: ...": field number @field, which
+ * differs. */
 static char *explain_field(const struct machine_model *model, const struct expect_bits *bits,
     unsigned field, guint64 value)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A scenario file that is being read: its errors, and the pieces of it that wait
- * for the end of the file. */
+/* A scenario file that is being read: its errors, and the pieces of it that
+ * wait for the end of the file. */
 #ifndef PMULAB_HARNESS_SCENARIO_READER_H
 #define PMULAB_HARNESS_SCENARIO_READER_H
 

@@ -8,9 +8,9 @@
 
 #include <glib.h>
 
-/* Writes @entries (of char *, paths from cache_entry()) to the file @path, which
- * it replaces. FALSE with HARNESS_ERROR_FAILED if the cache lacks an entry or
- * the file cannot be written. */
+/* Writes @entries (of char *, paths from cache_entry()) to the file @path,
+ * which it replaces. FALSE with HARNESS_ERROR_FAILED if the cache lacks an
+ * entry or the file cannot be written. */
 gboolean bundle_write(
     const char *path, const GPtrArray *entries, struct child_host *host, GError **error);
 

@@ -53,8 +53,8 @@ const struct silicon_fact *silicon_ledger_fact(const struct silicon_ledger *ledg
 guint silicon_ledger_seen(const struct silicon_ledger *ledger, const char *machine,
     const char *block, const char *reg, guint64 *ones);
 
-/* pmulab's own facts of @reg of @bank as text: "seen on silicon (2 captures)" or
- * "manual only". A new string. Sets *@ones as silicon_ledger_seen(). */
+/* pmulab's own facts of @reg of @bank as text: "seen on silicon (2 captures)"
+ * or "manual only". A new string. Sets *@ones as silicon_ledger_seen(). */
 char *silicon_seen_text(
     const char *machine, const struct reg_bank *bank, const struct reg *reg, guint64 *ones);
 

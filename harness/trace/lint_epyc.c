@@ -9,8 +9,8 @@
  * Otherwise samples favour the ops of a loop that matches the period. Linux,
  * commit 0f4cd769c410.
  *
- * A register that is not valid in each sample is read together with the register
- * that has its valid bit (24593, section 13.3). Whether software then
+ * A register that is not valid in each sample is read together with the
+ * register that has its valid bit (24593, section 13.3). Whether software then
  * uses both is not visible in its accesses.
  */
 #include "harness/trace/lint_machine.h"
@@ -24,8 +24,8 @@ struct held {
     guint64 sampled[EPYC_MAX_CPUS];
     /* a bit for each of the engines below: on since its latest write */
     guint on[EPYC_MAX_CPUS];
-    /* a bit for each register read of the op engine's sample, since software has
-     * seen its Val; 0: it has seen none */
+    /* a bit for each register read of the op engine's sample, since software
+     * has seen its Val; 0: it has seen none */
     guint sample[EPYC_MAX_CPUS];
 };
 

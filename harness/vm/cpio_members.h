@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Reads cpio archives in the "newc" format (harness/format/cpio.h), one after the
- * other, as the kernel does. */
+/* Reads cpio archives in the "newc" format (harness/format/cpio.h), one after
+ * the other, as the kernel does. */
 #ifndef PMULAB_HARNESS_VM_CPIO_MEMBERS_H
 #define PMULAB_HARNESS_VM_CPIO_MEMBERS_H
 

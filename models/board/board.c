@@ -55,8 +55,8 @@ static void apply(struct board *m, unsigned entry)
 
 /* ---- time ---- */
 
-/* Until @now the times come in order at which something changes: an overflow may
- * freeze a PMU, and entries of the plan change its traffic. */
+/* Until @now the times come in order at which something changes: an overflow
+ * may freeze a PMU, and entries of the plan change its traffic. */
 void board_advance(struct board *m, uint64_t now)
 {
     int entry;

@@ -48,23 +48,25 @@ struct board {
     struct board_action actions[PLAN_ENTRIES]; /* one per entry of the plan */
 };
 
-/* Sets the state after a hardware reset, with an empty plan. @host is copied. */
+/* Sets the state after a hardware reset, with an empty plan. @host is
+ * copied. */
 void board_reset(struct board *m, const struct board_config *config, const struct sim_host *host);
 
 /* The number of PMUs. */
 unsigned board_pmus(const struct board *m);
 
 /* Reads and, below, writes @size bytes (1 to 8) at @offset of the window of PMU
- * number @block, which must exist. A write returns true if it cleared overflows,
- * but others still interrupt. The number of an interrupt line is its PMU's. */
+ * number @block, which must exist. A write returns true if it cleared
+ * overflows, but others still interrupt. The number of an interrupt line is its
+ * PMU's. */
 uint64_t board_read(struct board *m, const struct sim_access *access, unsigned block,
     uint32_t offset, unsigned size);
 bool board_write(struct board *m, const struct sim_access *access, unsigned block, uint32_t offset,
     unsigned size, uint64_t value);
 
 /* Returns the value of a read without its effects on the plan and the trace,
- * and without faults, at the latest time seen. Returns false if there is no such
- * PMU. */
+ * and without faults, at the latest time seen. Returns false if there is no
+ * such PMU. */
 bool board_peek(
     const struct board *m, unsigned block, uint32_t offset, unsigned size, uint64_t *value);
 

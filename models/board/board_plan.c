@@ -62,8 +62,8 @@ static bool find_event(void *machine, const char *block, const char *name,
     return true;
 }
 
-/* Whether there is room for traffic of @event of @block beside the events of the
- * lines so far. */
+/* Whether there is room for traffic of @event of @block beside the events of
+ * the lines so far. */
 static bool has_room(const struct board *m, unsigned block, uint64_t event)
 {
     uint64_t events[PMU_FLOWS + 1] = {event};

@@ -192,9 +192,9 @@ bool epyc_watches_branches(const struct epyc *m, unsigned cpu);
 bool epyc_records_branches(const struct epyc *m, unsigned cpu);
 
 /* @cpu needs branches, and has executed @op, within a window or not. Does not
- * trace. While the CPU records no branches, calls from other CPUs are safe. Sets
- * *@mispredicted. Returns whether epyc_core_update() must follow, at time @now
- * (ns). */
+ * trace. While the CPU records no branches, calls from other CPUs are safe.
+ * Sets *@mispredicted. Returns whether epyc_core_update() must follow, at time
+ * @now (ns). */
 bool epyc_branch(struct epyc *m, unsigned cpu, const struct sim_op *op, bool *mispredicted);
 void epyc_core_update(struct epyc *m, unsigned cpu, uint64_t now);
 

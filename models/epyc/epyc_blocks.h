@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Block numbers in traces of `epyc`: a kind, a generation, and the number of a
  * CPU or of an uncore block. Generations have different registers. They are
- * counted from the default one, so a CPU's IBS has the CPU's number there. Traces
- * contain the numbers, so a new kind or generation is the last of its list. */
+ * counted from the default one, so a CPU's IBS has the CPU's number there.
+ * Traces contain the numbers, so a new kind or generation is the last of its
+ * list. */
 #ifndef PMULAB_MODELS_EPYC_EPYC_BLOCKS_H
 #define PMULAB_MODELS_EPYC_EPYC_BLOCKS_H
 

@@ -31,9 +31,9 @@
 
 /* LEAF_PERFMON, Fn8000_0022: AMD 24594, appendix E; Linux, union
  * cpuid_0x80000022_ebx. EBX 3:0 is the number of a core's counters, 9:4 that of
- * branch records, 15:10 that of the data fabric's counters, 23:16 that of memory
- * controllers'. (Linux reads 21:16. Real parts with 64 counters set bit 22, and
- * FreeBSD reads 23:16.) */
+ * branch records, 15:10 that of the data fabric's counters, 23:16 that of
+ * memory controllers'. (Linux reads 21:16. Real parts with 64 counters set bit
+ * 22, and FreeBSD reads 23:16.) */
 #define EAX_PERFMON_V2 UINT32_C(1)
 #define EAX_LBR        UINT32_C(2)
 #define EAX_FREEZE     UINT32_C(4) /* of branch records, by DEBUG_CTL */

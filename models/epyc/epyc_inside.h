@@ -33,8 +33,8 @@ void epyc_core_met_fetch(
 void epyc_core_met_access(
     struct epyc *m, unsigned cpu, bool user, bool store, const struct memory_outcome *outcome);
 
-/* Call after a change of @cpu's branch records. @watched: branches were followed
- * before. */
+/* Call after a change of @cpu's branch records. @watched: branches were
+ * followed before. */
 void epyc_lbr_changed(struct epyc *m, unsigned cpu, bool watched);
 
 /* Call after a change of its registers, before tracing it. If the PMU counts

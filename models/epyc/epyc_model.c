@@ -69,8 +69,8 @@ static bool block_named(unsigned block, char *name, size_t size, const struct re
     return true;
 }
 
-/* Offsets of IBS, the core PMU and branch records are MSR numbers, so their base
- * is 0. */
+/* Offsets of IBS, the core PMU and branch records are MSR numbers, so their
+ * base is 0. */
 static bool base(unsigned block, uint64_t *base)
 {
     enum amd_uncore_kind kind;

@@ -161,8 +161,8 @@ static void fetch_ctl_written(struct ibs *ibs, uint64_t before)
     const struct reg *ctl = ibs_reg(ibs, IBS_FETCH_CTL);
     bool stays_on = reg_get(ctl, FETCH_EN, before) && ibs_get(ibs, IBS_FETCH_CTL, FETCH_EN);
 
-    /* A write ends the latest sample's status: AMD's tests for FreeBSD read back
-     * what they write, on an EPYC 9654. */
+    /* A write ends the latest sample's status: AMD's tests for FreeBSD read
+     * back what they write, on an EPYC 9654. */
     ibs->values[IBS_FETCH_CTL] &= reg_bank_mask(ibs_bank_of(ibs->variant), IBS_FETCH_CTL, REG_RW);
     stick(ibs, IBS_FETCH_CTL, FETCH_VAL, before);
     if (stays_on && ibs_traits(ibs->variant)->fetch_needs_edge) {

@@ -40,7 +40,8 @@ struct ibs_traits {
     enum x86_family events;   /* and events */
     uint32_t last_leaf;       /* CPUID Fn8000_0000 EAX */
     unsigned umcs;            /* memory controllers of its largest part; 0: none has counters */
-    /* CPUID Fn8000_0022: bits that real machines show and no document explains */
+    /* CPUID Fn8000_0022: bits that real machines show and no document
+     * explains */
     uint32_t perfmon_eax, perfmon_edx;
 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Block numbers in traces of `kunpeng`: a kind, and an index within it. A new kind
- * is the last. */
+/* Block numbers in traces of `kunpeng`: a kind, and an index within it. A new
+ * kind is the last. */
 #ifndef PMULAB_MODELS_KUNPENG_KUNPENG_BLOCKS_H
 #define PMULAB_MODELS_KUNPENG_KUNPENG_BLOCKS_H
 

@@ -49,8 +49,8 @@ static bool can_select(const struct pmu_kind *kind, unsigned counter, uint64_t c
     return part->onehot ? code && code <= part->width : !(code & ~reg_low_bits(part->width));
 }
 
-/* Whether @event differs from those in @kind's list so far, and some counter can
- * count it. */
+/* Whether @event differs from those in @kind's list so far, and some counter
+ * can count it. */
 static bool check_event(const struct hardware_reading *r, unsigned number,
     const struct pmu_kind *kind, const struct pmu_event *event)
 {

@@ -31,8 +31,8 @@ struct hardware {
  */
 const struct hardware *hardware_find(const char *path, char wrong[HARDWARE_WRONG]);
 
-/* The same for a file that is read anew, by one thread: free the description with
- * hardware_free(). Tests read many files in a process. */
+/* The same for a file that is read anew, by one thread: free the description
+ * with hardware_free(). Tests read many files in a process. */
 struct hardware *hardware_read(const char *path, char wrong[HARDWARE_WRONG]);
 void hardware_free(struct hardware *hardware);
 

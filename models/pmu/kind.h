@@ -53,7 +53,8 @@ enum pmu_way {
 
 #define PMU_ALL 0xff /* a part for all counters together */
 
-/* A field that plays a part. Each bit of a flag's field is another counter's. */
+/* A field that plays a part. Each bit of a flag's field is another
+ * counter's. */
 struct pmu_part {
     enum pmu_role role;
     enum pmu_way way;
@@ -63,8 +64,8 @@ struct pmu_part {
     bool high; /* PMU_COUNT: it holds upper bits of the value, from bit `shift` on */
     uint8_t shift;
     uint16_t reg;
-    /* the first one, or PMU_ALL; PMU_INDEX: the value for counter 0; PMU_GATE: a
-     * number among the gates */
+    /* the first one, or PMU_ALL; PMU_INDEX: the value for counter 0; PMU_GATE:
+     * a number among the gates */
     uint8_t counter;
     uint8_t bit, width; /* the field's lowest bit, counted from 0; and bits */
     enum reg_access access;

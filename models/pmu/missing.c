@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Lists the gaps of a file: first of its properties, then, if it is complete, of
- * the roles that work only together. */
+/* Lists the gaps of a file: first of its properties, then, if it is complete,
+ * of the roles that work only together. */
 #include "models/pmu/missing.h"
 
 #include "models/pmu/reading.h"
@@ -74,8 +74,8 @@ static const struct {
     {PMU_INDEX, PMU_LOAD, "index selects a counter for nothing", "a field with the role load"},
 };
 
-/* Whether software can set @counter to a value: its field is writable, or another
- * one clears or sets it. */
+/* Whether software can set @counter to a value: its field is writable, or
+ * another one clears or sets it. */
 static bool can_set(const struct pmu_kind *kind, unsigned counter)
 {
     for (unsigned i = 0; i < kind->n_parts; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Lists the parts that a user's file lacks: for a driver to find its PMUs, and for
- * perf to count with them. */
+/* Lists the parts that a user's file lacks: for a driver to find its PMUs, and
+ * for perf to count with them. */
 #ifndef PMULAB_MODELS_PMU_MISSING_H
 #define PMULAB_MODELS_PMU_MISSING_H
 

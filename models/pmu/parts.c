@@ -2,8 +2,8 @@
 /*
  * Reads the parts that fields play: pmu_role, of a field, is a list of phrases
  * with commas between them. A phrase is a role, and words about it: "enable",
- * "overflow clear low", "overflow interrupts freezes". pmu_counter is the number
- * of the counter, in an array that of element 0.
+ * "overflow clear low", "overflow interrupts freezes". pmu_counter is the
+ * number of the counter, in an array that of element 0.
  */
 #include "models/pmu/reading.h"
 
@@ -96,8 +96,8 @@ static bool read_word(
     return true;
 }
 
-/* The number of the counter that @mark's field belongs to, by pmu_counter of the
- * field or its register. */
+/* The number of the counter that @mark's field belongs to, by pmu_counter of
+ * the field or its register. */
 static bool read_counter(struct parts *p, const struct rdl_mark *mark, struct pmu_part *part)
 {
     const struct rdl_mark *number = hardware_mark(p->bank, "pmu_counter", mark->reg, mark->field);

@@ -58,8 +58,8 @@ static uint64_t flag(const struct pmu *pmu, const struct pmu_kind *kind, enum pm
     return kind->has[role] ? pmu->flags[role] : all_counters(kind);
 }
 
-/* A field can be read as a flag unless it holds no value, or a value that clears
- * the flag. */
+/* A field can be read as a flag unless it holds no value, or a value that
+ * clears the flag. */
 static bool shows_flag(const struct pmu_part *part)
 {
     return part->role >= PMU_RUN && part->access != REG_ACTION &&
@@ -195,8 +195,8 @@ static uint64_t interrupting(const struct pmu *pmu, const struct pmu_kind *kind)
     return kind->interrupts & flag(pmu, kind, PMU_INTERRUPT);
 }
 
-/* Returns the first ns at which @counter has overflowed, or the time of the next
- * check. */
+/* Returns the first ns at which @counter has overflowed, or the time of the
+ * next check. */
 static uint64_t overflow(const struct pmu *pmu, const struct pmu_world *w, unsigned counter)
 {
     uint64_t low = w->now, high = w->now + FAR_NS;

@@ -18,8 +18,8 @@ struct hardware_reading {
 __attribute__((format(printf, 3, 4))) bool hardware_complain(
     const struct hardware_reading *r, unsigned line, const char *format, ...);
 
-/* The whole text of the file @path; the caller frees it. NULL with the complaint
- * that @line of @r's file names it. */
+/* The whole text of the file @path; the caller frees it. NULL with the
+ * complaint that @line of @r's file names it. */
 char *hardware_text(const struct hardware_reading *r, unsigned line, const char *path);
 
 /* The mark of @property that @bank has in its register @reg and field @field

@@ -2,10 +2,10 @@
 /*
  * Writes C of a file's tables. For each regfile NAME, which is a kind of block:
  * enum NAME_reg with NAME_REGISTER and NAME_N_REGS, macros
- * NAME_REGISTER_OFFSET, and the bank NAME_bank. For each reg with fields:
- * enum ID_field with ID_FIELD, where ID is the reg's identifier, or
- * NAME_REGISTER. Reserved fields are called ID_RSV_FIRST. For each enum: enum ID
- * with ID_VALUE and ID_END, which is one more than the last.
+ * NAME_REGISTER_OFFSET, and the bank NAME_bank. For each reg with fields: enum
+ * ID_field with ID_FIELD, where ID is the reg's identifier, or NAME_REGISTER.
+ * Reserved fields are called ID_RSV_FIRST. For each enum: enum ID with ID_VALUE
+ * and ID_END, which is one more than the last.
  */
 #ifndef PMULAB_MODELS_RDL_GENERATE_H
 #define PMULAB_MODELS_RDL_GENERATE_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* tables FILE.rdl HEADER SOURCE: writes the C of a file's tables. The build runs
- * it before it compiles the models. */
+/* tables FILE.rdl HEADER SOURCE: writes the C of a file's tables. The build
+ * runs it before it compiles the models. */
 #include "models/rdl/generate.h"
 
 #include <stdlib.h>

@@ -45,7 +45,8 @@ static const char *included(struct rdl *rdl, unsigned line, const char *path)
     return copy;
 }
 
-/* `include "PATH": the file's text is read here. SystemRDL 2.0, section 16.2. */
+/* `include "PATH": the file's text is read here. SystemRDL 2.0, section
+ * 16.2. */
 static void take_include(struct rdl_tokens *t)
 {
     static const char word[] = "`include";

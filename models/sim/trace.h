@@ -78,10 +78,10 @@ enum trace_kind {
     TRACE_N_KINDS,
 };
 
-/* The offset of a TRACE_BRANCH record: a kind, and flags. The trace has the last
- * branches of each kind and privilege before the access or overflow. A record
- * with BRANCH_EARLIER has the number (@value) of earlier branches that are left
- * out; it comes before all branches. */
+/* The offset of a TRACE_BRANCH record: a kind, and flags. The trace has the
+ * last branches of each kind and privilege before the access or overflow. A
+ * record with BRANCH_EARLIER has the number (@value) of earlier branches that
+ * are left out; it comes before all branches. */
 enum trace_branch {
     BRANCH_CONDITIONAL, /* taken */
     BRANCH_JUMP,

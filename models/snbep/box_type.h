@@ -15,8 +15,8 @@
 #define BOX_MAX_FREE     17   /* limit of free-running counts in a box */
 #define BOX_NONE         (-1) /* no such register or field */
 
-/* The kinds of boxes, in all generations. Traces contain these numbers, so a new
- * kind is the last. */
+/* The kinds of boxes, in all generations. Traces contain these numbers, so a
+ * new kind is the last. */
 enum box_kind {
     BOX_IMC,
     BOX_IMC_FREE, /* a memory controller's free-running counters */

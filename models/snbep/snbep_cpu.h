@@ -57,8 +57,8 @@ struct snbep;
 
 void snbep_core_reset(struct snbep *m, unsigned cpu);
 
-/* Whether any CPU's PMU counts, or records branches: if not, executed instructions
- * need not be reported. */
+/* Whether any CPU's PMU counts, or records branches: if not, executed
+ * instructions need not be reported. */
 bool snbep_counts(const struct snbep *m);
 
 /* Returns the instructions that @cpu may execute until snbep_core_update(), or
@@ -85,8 +85,8 @@ bool snbep_accessed(
 bool snbep_branched(struct snbep *m, unsigned cpu, const struct sim_op *op, bool mispredicted);
 
 /* Whether RDMSR and WRMSR of @msr raise #GP (SDM volume 2): this core PMU lacks
- * it, and another generation's has it. An uncore's numbers do not: products have
- * monitors that the model lacks. */
+ * it, and another generation's has it. An uncore's numbers do not: products
+ * have monitors that the model lacks. */
 bool snbep_msr_faults(const struct snbep *m, uint32_t msr);
 
 /* Whether @cpu's branch records are on, frozen or not. While they are, call
@@ -95,8 +95,8 @@ bool snbep_msr_faults(const struct snbep *m, uint32_t msr);
 bool snbep_records_branches(const struct snbep *m, unsigned cpu);
 void snbep_interrupted(struct snbep *m, unsigned cpu, uint64_t from, uint64_t to);
 
-/* Whether @msr is the core PMU's, or the branch records'. The other functions are
- * RDMSR and WRMSR of it by CPU access->cpu. */
+/* Whether @msr is the core PMU's, or the branch records'. The other functions
+ * are RDMSR and WRMSR of it by CPU access->cpu. */
 bool snbep_core_has_msr(const struct snbep *m, uint32_t msr);
 uint64_t snbep_core_read(struct snbep *m, const struct sim_access *access, uint32_t msr);
 void snbep_core_write(

@@ -39,8 +39,8 @@ const struct reg_bank *snbep_bank(unsigned block)
     }
 }
 
-/* A variant's sockets in turn, in each its boxes and then the other kinds; after
- * them its CPUs. The APICs are the last. */
+/* A variant's sockets in turn, in each its boxes and then the other kinds;
+ * after them its CPUs. The APICs are the last. */
 static unsigned block_after(unsigned block)
 {
     const unsigned variant = block >> 16, kind = snbep_block_kind(block);

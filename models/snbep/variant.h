@@ -46,8 +46,8 @@ struct snbep_place {
     uint32_t base;
 };
 
-/* Calls @X with each variant's name in C, in capitals and not, and in `variant=`.
- * Traces contain their numbers, so a new one is the last. */
+/* Calls @X with each variant's name in C, in capitals and not, and in
+ * `variant=`. Traces contain their numbers, so a new one is the last. */
 #define SNBEP_VARIANTS(X)                                                                          \
     X(SNBEP, snbep, "snbep")                                                                       \
     X(IVT, ivt, "ivt")                                                                             \
@@ -165,8 +165,8 @@ const struct snbep_function *snbep_discovery_function(const struct snbep_variant
  * none. */
 bool snbep_block_find(unsigned block, struct snbep_block *found);
 
-/* Returns the number of @socket's block of @kind, which is not a box; and of its
- * box number @box. */
+/* Returns the number of @socket's block of @kind, which is not a box; and of
+ * its box number @box. */
 static inline unsigned snbep_block(
     const struct snbep_variant *variant, unsigned socket, enum snbep_block_kind kind)
 {

@@ -115,7 +115,8 @@ static uint64_t cycles_of(const struct x86_counting *how, const struct x86_event
     return n * (event->issue + event->wait * X86_WAITING);
 }
 
-/* The counts of @n cycles in which instructions wait longer than X86_WAITING. */
+/* The counts of @n cycles in which instructions wait longer than
+ * X86_WAITING. */
 static uint64_t waits_of(const struct x86_counting *how, const struct x86_event *event, uint64_t n)
 {
     if (event->work != X86_INSTRUCTIONS || how->edge)

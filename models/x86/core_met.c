@@ -65,8 +65,8 @@ void x86_core_met_access(
 
 /* ---- branches ---- */
 
-/* The kind of a branch, and of one that was mispredicted: direct jumps and calls
- * never are. */
+/* The kind of a branch, and of one that was mispredicted: direct jumps and
+ * calls never are. */
 static void kinds_of(const struct sim_op *op, enum x86_work *kind, enum x86_work *mispredicted)
 {
     static const enum x86_work kinds[][2] = {[SIM_NO_BRANCH] = {X86_N_WORK, X86_N_WORK},

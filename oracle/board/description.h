@@ -59,8 +59,8 @@ struct oracle_board_manual {
     struct oracle_pmu_manual pmus[ORACLE_PMUS]; /* in the order of the file */
 };
 
-/* Reads @path into @m, which begins as zero bytes. Returns NULL, or the expected
- * text as a static phrase. */
+/* Reads @path into @m, which begins as zero bytes. Returns NULL, or the
+ * expected text as a static phrase. */
 const char *oracle_board_manual(struct oracle_board_manual *m, const char *path);
 
 /* Whether @part has @role; and its field in @value, a register's. */
@@ -73,8 +73,8 @@ uint64_t oracle_part_ones(const struct oracle_pmu_part *part);
 /* The bit of @part's field for @counter in its register, or -1. */
 int oracle_part_bit(const struct oracle_pmu_part *part, unsigned counter);
 
-/* The field with @role, "event" or "count", of @counter, with the lowest bits of
- * its value; or NULL. */
+/* The field with @role, "event" or "count", of @counter, with the lowest bits
+ * of its value; or NULL. */
 const struct oracle_pmu_part *oracle_pmu_part(
     const struct oracle_pmu_manual *m, const char *role, unsigned counter);
 

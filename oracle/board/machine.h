@@ -59,8 +59,8 @@ bool oracle_board_entry(struct oracle_board *m, uint64_t ns, struct oracle_board
 /* Step number @step begins or, with @end, ends. */
 void oracle_board_step(struct oracle_board *m, uint64_t ns, unsigned step, bool end);
 
-/* Software has read or, with @write, written @offset of PMU number @pmu: entries
- * of the plan wait for that. */
+/* Software has read or, with @write, written @offset of PMU number @pmu:
+ * entries of the plan wait for that. */
 void oracle_board_accessed(
     struct oracle_board *m, uint64_t ns, unsigned pmu, uint32_t offset, bool write);
 

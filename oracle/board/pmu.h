@@ -66,8 +66,8 @@ struct oracle_pmu_piece {
     unsigned counter, first, bits, shift;
 };
 
-/* The bits of a counter in an access of @size bytes at @offset. Returns false if
- * there are none. */
+/* The bits of a counter in an access of @size bytes at @offset. Returns false
+ * if there are none. */
 bool oracle_pmu_piece_at(
     const struct oracle_pmu *pmu, uint32_t offset, unsigned size, struct oracle_pmu_piece *piece);
 

@@ -29,8 +29,8 @@ struct oracle_cpu {
 void oracle_cpu_begin(
     struct oracle_cpu *cpu, const struct oracle_epyc *hardware, bool val_stuck, uint64_t ibs_ctl);
 
-/* With timing=approximate: the CPU has waited @before cycles before the op of the
- * next call, and @own in it. */
+/* With timing=approximate: the CPU has waited @before cycles before the op of
+ * the next call, and @own in it. */
 void oracle_cpu_waited(struct oracle_cpu *cpu, uint64_t before, uint64_t own);
 
 /* Software writes @value to @reg after @instructions. Returns false, with @why,

@@ -116,8 +116,8 @@ static uint64_t level(const struct reading *r)
     return get(r, ORACLE_O_NO_MAB) ? HIT(LFB) | NUMBER(LFB) : UNKNOWN;
 }
 
-/* Linux before 6.5: numbers only for sources without a separate level, and for I/O,
- * which is then not a hit. */
+/* Linux before 6.5: numbers only for sources without a separate level, and for
+ * I/O, which is then not a hit. */
 static uint64_t unnumbered(const struct reading *r, uint64_t level)
 {
     union perf_mem_data_src old = {.val = level};

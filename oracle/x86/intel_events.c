@@ -162,7 +162,8 @@ const struct oracle_x86_event oracle_intel_events[] = {
     {FROM(SKX), 0x0d3, 0x04, 1, 0, I(LOAD_REMOTE), NO},
     {RANGE(IVB, BDX), 0x0d3, 0x10, 1, 0, I(LOAD_REMOTE), NO},
     {PART(ICX) | PART(SPR), 0x0ec, 0x02, 1, 1, I(INSTRUCTIONS), NO},
-    /* Linux asks Sandy Bridge and Ivy Bridge for loads and stores of all kinds. */
+    /* Linux asks Sandy Bridge and Ivy Bridge for loads and stores of all
+     * kinds. */
     {PART(SNB) | PART(IVB), 0x0d0, 0xf1, 1, 0, I(LOADS), NO},
     {PART(SNB) | PART(IVB), 0x0d0, 0xf2, 1, 0, I(STORES), NO},
     {0, 0, 0, 0, 0, 0, 0},

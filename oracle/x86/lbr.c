@@ -7,8 +7,8 @@
 #define BIT(n)   (UINT64_C(1) << (n))
 #define ALL_BITS UINT64_MAX
 
-/* The differences between forms. AMD: MSRs C000_0300 and on are pairs of FROM and TO.
- * Intel, SDM volume 4: MSRs 680, 6C0 and DC0 and on. */
+/* The differences between forms. AMD: MSRs C000_0300 and on are pairs of FROM
+ * and TO. Intel, SDM volume 4: MSRs 680, 6C0 and DC0 and on. */
 static const struct form {
     unsigned depth;
     uint32_t first[ORACLE_LBR_PARTS], step, select;
@@ -21,8 +21,8 @@ static const struct form {
      * reserved. */
     [ORACLE_LBR_AMD] = {16, {0xc0010300, 0xc0010301}, 2, 0xc000010e, ORACLE_LBR_TO,
         {ALL_BITS, ~BIT(61)}, 0x183f, 0x1ff, ORACLE_LBR_FROZEN},
-    /* IA32_DEBUGCTL: LBR, BTF, TR to BTS_OFF_USR (10:6), the freezes (12:11), SMM
-     * and RTM (15:14). */
+    /* IA32_DEBUGCTL: LBR, BTF, TR to BTS_OFF_USR (10:6), the freezes (12:11),
+     * SMM and RTM (15:14). */
     [ORACLE_LBR_SNB] = {16, {0x680, 0x6c0}, 1, 0x1c8, ORACLE_LBR_TO, {ALL_BITS, ALL_BITS},
         0xdfc3 & ~BIT(13), 0x1ff, 0},
     [ORACLE_LBR_HSX] = {16, {0x680, 0x6c0}, 1, 0x1c8, ORACLE_LBR_TO, {ALL_BITS, ALL_BITS},
@@ -110,8 +110,8 @@ static bool records(const struct oracle_lbr *lbr, const struct oracle_lbr_branch
     return on && !(suppressors(branch) & lbr->select);
 }
 
-/* The registers' contents. AMD: addresses have 58 bits, and their sign above, up
- * to the flags. Intel, SDM volume 3, section 18.4.8.1: formats 3, 4 and 5 of
+/* The registers' contents. AMD: addresses have 58 bits, and their sign above,
+ * up to the flags. Intel, SDM volume 3, section 18.4.8.1: formats 3, 4 and 5 of
  * IA32_PERF_CAPABILITIES. */
 static struct oracle_lbr_entry entry_of(
     enum oracle_lbr_form form, const struct oracle_lbr_branch *branch)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Branch records of x86 CPUs, by the makers' manuals. AMD: APM volume 2 (24593),
- * section 13.1.1, "Last Branch Stack Registers". Intel: SDM volume 3, chapter
- * "Last branch records", before the architectural form. The caller reports each
- * branch that a CPU took, and whether the core PMU's status has frozen the
- * records.
+ * Branch records of x86 CPUs, by the makers' manuals. AMD: APM volume 2
+ * (24593), section 13.1.1, "Last Branch Stack Registers". Intel: SDM volume 3,
+ * chapter "Last branch records", before the architectural form. The caller
+ * reports each branch that a CPU took, and whether the core PMU's status has
+ * frozen the records.
  */
 #ifndef PMULAB_ORACLE_X86_LBR_H
 #define PMULAB_ORACLE_X86_LBR_H

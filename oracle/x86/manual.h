@@ -218,8 +218,8 @@ bool oracle_x86_of_nobody(const struct oracle_x86_pmu *pmu, uint64_t selection);
  * The amount that a counter adds for @did, a core's work with one privilege.
  * @selection has its bits of a select register except USR and OS. The clock is
  * that of docs/hardware: an instruction takes four cycles. All its events are
- * in one of them; in the others it waits, as in ORACLE_X86_WAITED. Returns false if the amount is
- * unknown.
+ * in one of them; in the others it waits, as in ORACLE_X86_WAITED. Returns
+ * false if the amount is unknown.
  */
 bool oracle_x86_counted(const struct oracle_x86_pmu *pmu, uint64_t selection,
     const uint64_t did[ORACLE_X86_N_DIDS], uint64_t *amount);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The plugin of the machine `board`. It connects the windows of a file's PMUs to
- * the model, raises their interrupts, and adds a node for each to the guest's
- * device tree. PMUs that are found by ACPI need a table in the guest's initramfs
- * instead (harness/machine/board.c).
+ * The plugin of the machine `board`. It connects the windows of a file's PMUs
+ * to the model, raises their interrupts, and adds a node for each to the
+ * guest's device tree. PMUs that are found by ACPI need a table in the guest's
+ * initramfs instead (harness/machine/board.c).
  *
  * -plugin pmulab-board.so[,traffic=FILE][,trace=FILE][,hardware=FILE]
  */
@@ -42,8 +42,8 @@ static unsigned line_kind(unsigned line, unsigned *cpu)
     return 0;
 }
 
-/* A level, reported by one pulse for each rise; see store(). Accesses to windows
- * and deadlines are at a block's end, where QEMU takes an interrupt. */
+/* A level, reported by one pulse for each rise; see store(). Accesses to
+ * windows and deadlines are at a block's end, where QEMU takes an interrupt. */
 static void irq(void *host, unsigned line, bool high)
 {
     (void)host;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Restarts an instruction as a block by itself, so that it can read the clock. */
+/* Restarts an instruction as a block by itself, so that it can read the
+ * clock. */
 #include "qemu-plugins/trap/exact_time.h"
 
 #include "qemu-plugins/count/blocks.h"

@@ -202,7 +202,8 @@ static void scom_loaded(unsigned vcpu_index, qemu_plugin_meminfo_t info, uint64_
         return;
     locate(vcpu, t->mode.little);
     set(vcpu, t->insn.reg, t->mode.little, value);
-    /* Does not return, so QEMU cannot swap the bytes of its own loaded value. */
+    /* Does not return, so QEMU cannot swap the bytes of its own loaded
+     * value. */
     qemu_plugin_set_pc(t->pc + INSN);
 }
 

@@ -73,8 +73,9 @@ void trap_ppc64_listen(qemu_plugin_id_t id);
 /* Sets traps in @tb. Call from the machine's translation callback. */
 struct trap_ppc64_block trap_ppc64_translated(struct qemu_plugin_tb *tb);
 
-/* A hook of blocks.h: whether the interrupt handler at @to is for an instruction
- * that could not be fetched, or for an event between instructions. */
+/* A hook of blocks.h: whether the interrupt handler at @to is for an
+ * instruction that could not be fetched, or for an event between
+ * instructions. */
 bool trap_ppc64_was_next(unsigned vcpu, uint64_t from, uint64_t to);
 
 /* Returns the timebase of @cpu; within a SCOM hook. */

@@ -182,8 +182,8 @@ static void cpuid_executed(unsigned cpu, union trapped insn, uint32_t leaf)
 
 /*
  * Whether QEMU's clock can be read. IN, OUT and WRMSR always end their block.
- * RDPMC also does, because it raises an exception, but QEMU does not allow it to
- * read the clock there.
+ * RDPMC also does, because it raises an exception, but QEMU does not allow it
+ * to read the clock there.
  */
 static bool at_its_time(unsigned cpu, union trapped insn, uint64_t rip)
 {

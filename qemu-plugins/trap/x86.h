@@ -4,9 +4,9 @@
  * that it handles and never sees an opcode. QEMU handles the other accesses, as
  * if there were no plugin.
  *
- * Accesses of user code fault as usual, with one exception. The TSS defines whether user
- * code may use a port, but the plugin API does not show it. So a machine's
- * ports are open to all user code.
+ * Accesses of user code fault as usual, with one exception. The TSS defines
+ * whether user code may use a port, but the plugin API does not show it. So a
+ * machine's ports are open to all user code.
  */
 #ifndef PMULAB_TRAP_X86_H
 #define PMULAB_TRAP_X86_H
@@ -41,8 +41,8 @@ struct trap_x86_hooks {
     void (*no_msr)(uint32_t msr);
     uint64_t (*msr_read)(void *machine, const struct sim_access *access, uint32_t msr);
     void (*msr_write)(void *machine, const struct sim_access *access, uint32_t msr, uint64_t value);
-    /* Optional: whether an access to @msr raises #GP, because the part lacks it or
-     * it is read-only. Called at the start only, for each MSR. If this QEMU
+    /* Optional: whether an access to @msr raises #GP, because the part lacks it
+     * or it is read-only. Called at the start only, for each MSR. If this QEMU
      * cannot raise it, the access is QEMU's or the machine's. */
     bool (*msr_faults)(uint32_t msr, bool write);
     /* Such an access has faulted. Within the arbiter. */

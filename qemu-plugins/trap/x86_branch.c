@@ -106,8 +106,8 @@ static void branch_begins(unsigned vcpu_index, void *data)
     current->reached = current->site == data;
 }
 
-/* The CPU never runs at @from, so its privilege there is unknown. A kernel is in
- * the upper half of the addresses. */
+/* The CPU never runs at @from, so its privilege there is unknown. A kernel is
+ * in the upper half of the addresses. */
 static bool lands_in_user(const struct sim_op *op, uint64_t from)
 {
     return op->far ? !(from >> 63) : op->user;

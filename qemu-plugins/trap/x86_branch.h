@@ -10,8 +10,8 @@ struct trap_x86_branch_hooks {
     /* Whether to follow @cpu's branches. */
     bool (*watches)(unsigned cpu);
     /* @cpu has executed the branch @op, and is at @op->next_pc. Only @op's pc,
-     * next_pc, length, user, retired (true), branch, far, to_user and target are
-     * set. Outside of the arbiter. */
+     * next_pc, length, user, retired (true), branch, far, to_user and target
+     * are set. Outside of the arbiter. */
     void (*branch)(void *machine, unsigned cpu, const struct sim_op *op);
     /* May be NULL: @cpu, whose branches are followed, takes an interrupt or
      * exception at @from. Its handler is at @to. Outside of the arbiter. */

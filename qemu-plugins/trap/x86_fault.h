@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Raises an exception of the current instruction, which the plugin API cannot. */
+/* Raises an exception of the current instruction, which the plugin API
+ * cannot. */
 #ifndef PMULAB_TRAP_X86_FAULT_H
 #define PMULAB_TRAP_X86_FAULT_H
 

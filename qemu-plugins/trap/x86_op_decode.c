@@ -75,9 +75,9 @@ static bool take_prefix(struct cursor *c)
     }
 }
 
-/* Whether there is an opcode. VEX's second byte, and the third of the long form,
- * replace REX (inverted) and the escape byte. LES and LDS of 32-bit code look
- * the same and are decoded as VEX, which does not matter here. */
+/* Whether there is an opcode. VEX's second byte, and the third of the long
+ * form, replace REX (inverted) and the escape byte. LES and LDS of 32-bit code
+ * look the same and are decoded as VEX, which does not matter here. */
 static bool take_opcode(struct cursor *c)
 {
     uint8_t first, inverted;

@@ -166,7 +166,8 @@ extern struct fake_world {
     unsigned el2_timers, el2_virtual_timers; /* calls of QEMU's timer functions */
     /* code that cannot be fetched, and that exception's handler */
     uint64_t unfetchable, fetch_handler;
-    /* raise_exception_err(): its handler, and the instruction at which it came */
+    /* raise_exception_err(): its handler, and the instruction at which it
+     * came */
     uint64_t fault_handler, fault_pc;
     int fault_vector, fault_error;
     /* device accesses have no known origin */

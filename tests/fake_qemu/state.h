@@ -79,8 +79,8 @@ struct fake_cpu {
     uint64_t loaded;      /* and value */
     GQueue *work;         /* struct fake_work */
     jmp_buf out;          /* leaves the block */
-    /* The CPU's slice in instructions: all, and the two parts of the rest. Other
-     * threads set @stop. Only plugins take some away here. */
+    /* The CPU's slice in instructions: all, and the two parts of the rest.
+     * Other threads set @stop. Only plugins take some away here. */
     struct {
         int64_t budget;
         uint16_t low, stop;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Feeds arbitrary files of hardware to their reader. An invalid one has an error
- * of one line. The PMUs of a valid one take accesses at random, and the oracle,
- * which reads the file a second time, agrees on each. */
+/* Feeds arbitrary files of hardware to their reader. An invalid one has an
+ * error of one line. The PMUs of a valid one take accesses at random, and the
+ * oracle, which reads the file a second time, agrees on each. */
 #include "models/board/board.h"
 #include "oracle/board/pmu.h"
 #include "tests/fuzz/fuzz.h"
@@ -43,7 +43,8 @@ static void clean(void)
     rmdir(folder);
 }
 
-/* The folder of the input has the lists of events that files of hardware/ name. */
+/* The folder of the input has the lists of events that files of hardware/
+ * name. */
 static void prepare(void)
 {
     char to[512];

@@ -24,8 +24,8 @@ struct ci_lists {
 /*
  * All targets, in order: struct ci_target, freed with the array. A variant
  * belongs to each listed machine that has it. NULL with HARNESS_ERROR_USAGE for
- * an unknown machine or kernel, an empty word, a variant that no machine has, or a
- * machine that has none of the variants.
+ * an unknown machine or kernel, an empty word, a variant that no machine has,
+ * or a machine that has none of the variants.
  */
 GPtrArray *ci_targets(const struct ci_lists *lists, GError **error);
 

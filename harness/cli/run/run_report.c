@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Reports each scenario of `pmulab run` in the order of the request, as TAP, for
- * people, or as a cell of a matrix. */
+/* Reports each scenario of `pmulab run` in the order of the request, as TAP,
+ * for people, or as a cell of a matrix. */
 #include "harness/cli/run/run_show.h"
 #include "harness/cli/run/run_state.h"
 #include "harness/judge/judge.h"

@@ -28,8 +28,8 @@ struct replay {
     struct oracle_board *oracle;
     struct measuring {
         struct truth_track track;
-        /* the writes that switched it on and off, if they are not yet in the track;
-         * or TRUTH_NONE */
+        /* the writes that switched it on and off, if they are not yet in the
+         * track; or TRUTH_NONE */
         gsize on, off;
         guint64 event;
         /* the latest read of its upper bits alone: from bit @first on */
@@ -139,8 +139,8 @@ static void close_interval(struct replay *r, struct measuring *m)
 }
 
 /* A counter that is switched on anew with its event, and was neither read nor
- * set since it was switched off, continues. One that nothing enables also counts
- * for the sake of others: it is measured once the driver reads it. */
+ * set since it was switched off, continues. One that nothing enables also
+ * counts for the sake of others: it is measured once the driver reads it. */
 static void switched_on(struct replay *r, unsigned number, unsigned i, guint64 event)
 {
     struct measuring *m = &r->counters[number][i];
@@ -156,8 +156,8 @@ static void switched_on(struct replay *r, unsigned number, unsigned i, guint64 e
     m->event = event;
 }
 
-/* A driver may switch a counter on twice, each time after it has set it to 0: the
- * first time measures nothing. */
+/* A driver may switch a counter on twice, each time after it has set it to 0:
+ * the first time measures nothing. */
 static void switched_off(struct replay *r, unsigned number, unsigned i, gboolean set)
 {
     struct measuring *m = &r->counters[number][i];
@@ -238,8 +238,8 @@ static void was_written(struct replay *r, unsigned number)
     follow_level(r, number, UINT64_MAX, (flags & ~oracle_pmu_overflows(pmu)) != 0);
 }
 
-/* A counter is read as a whole, or its upper bits and then its lower ones: drivers
- * that may meet a carry read the upper ones once more. */
+/* A counter is read as a whole, or its upper bits and then its lower ones:
+ * drivers that may meet a carry read the upper ones once more. */
 static void piece_read(struct replay *r, unsigned number, const struct oracle_pmu_piece *piece)
 {
     struct measuring *m = &r->counters[number][piece->counter];

@@ -293,8 +293,8 @@ static void accessed(struct x86_replay *r, unsigned cpu)
 
 /* ---- branch records ---- */
 
-/* The CPU has taken a branch, or a number of earlier ones that no stack can hold
- * any more. */
+/* The CPU has taken a branch, or a number of earlier ones that no stack can
+ * hold any more. */
 static void branched(const struct x86_replay *r, unsigned cpu)
 {
     static const enum oracle_lbr_kind kinds[BRANCH_N_KINDS] = {

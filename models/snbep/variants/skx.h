@@ -2,13 +2,14 @@
 /*
  * The common part of Skylake-SP and Cascade Lake: the same functions at the
  * same places. Places and IDs are from Linux's table, names from the PCI ID
- * Repository, classes from kernel logs (silicon/xeon-pci.facts). Three IDs each belong to two channels: software distinguishes
- * them by device. The UBOX has a separate bus, below the memory controllers'.
- * Software assigns a bus without a UBOX to the socket of the next lower bus
- * that has one. In hardware, socket 0's UBOX is on bus 0, which is QEMU's here.
- * It is therefore on the bus of the next stack of I/O. Functions without a
- * monitor exist only if Linux must find them: function 0 of devices, and the
- * power control unit's function with the number of slices.
+ * Repository, classes from kernel logs (silicon/xeon-pci.facts). Three IDs each
+ * belong to two channels: software distinguishes them by device. The UBOX has a
+ * separate bus, below the memory controllers'. Software assigns a bus without a
+ * UBOX to the socket of the next lower bus that has one. In hardware, socket
+ * 0's UBOX is on bus 0, which is QEMU's here. It is therefore on the bus of the
+ * next stack of I/O. Functions without a monitor exist only if Linux must find
+ * them: function 0 of devices, and the power control unit's function with the
+ * number of slices.
  */
 #ifndef PMULAB_MODELS_SNBEP_VARIANTS_SKX_H
 #define PMULAB_MODELS_SNBEP_VARIANTS_SKX_H

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Sapphire Rapids and Emerald Rapids: Xeon Scalable of the fourth and fifth
- * generation; and a part whose number no kernel knows, with monitors of the same
- * kinds. They list these in tables, which a function of the socket's bus locates. IDs of functions are
- * those that Linux looks for: SPR_UBOX_DID, SPR_MC_DEVICE_ID,
- * UNCORE_DISCOVERY_TABLE_DEVICE. Any places work, because the tables contain
- * the monitors' places.
+ * generation; and a part whose number no kernel knows, with monitors of the
+ * same kinds. They list these in tables, which a function of the socket's bus
+ * locates. IDs of functions are those that Linux looks for: SPR_UBOX_DID,
+ * SPR_MC_DEVICE_ID, UNCORE_DISCOVERY_TABLE_DEVICE. Any places work, because the
+ * tables contain the monitors' places.
  */
 #include "models/snbep/socket/window_regs.h"
 #include "models/snbep/variants/tables.h"

@@ -75,7 +75,8 @@
         "CTR3", 0x19, 8, ORACLE_IS_CTR, 3                                                          \
     }
 
-/* The same since Haswell-EP, without the filter; @at: the number of counter 0. */
+/* The same since Haswell-EP, without the filter; @at: the number of counter
+ * 0. */
 #define NUMBERED_HSX(at)                                                                           \
     {"BOX_CTL", 0x0, 4, ORACLE_IS_BOX_CTL, 0}, {"CTL0", 0x1, 8, ORACLE_IS_CTL, 0},                 \
         {"CTL1", 0x2, 8, ORACLE_IS_CTL, 1}, {"CTL2", 0x3, 8, ORACLE_IS_CTL, 2},                    \

@@ -18,8 +18,8 @@
 static const struct oracle_sub power_state_occupancy[] = {ORACLE_NUMBERED("CORES_C0", 1, 0x1),
     ORACLE_NUMBERED("CORES_C3", 2, 0x2), ORACLE_NUMBERED("CORES_C6", 3, 0x4), END};
 
-/* Members of all kinds. PCU_MSR_PMON_CTL: occ_edge_det 31, occ_invert 30, thresh
- * 28:24, occ_sel 15:14. */
+/* Members of all kinds. PCU_MSR_PMON_CTL: occ_edge_det 31, occ_invert 30,
+ * thresh 28:24, occ_sel 15:14. */
 #define COMMON                                                                                     \
     .pmu = "uncore_pcu", .list = "unc_p_", .numbered = true, .general = 4, .bits = 48,             \
     .filter = UINT32_MAX,                                                                          \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Sapphire Rapids and Emerald Rapids, Xeon Scalable of the fourth and fifth
- * generation; and a part unknown to Linux, which names its PMUs by the numbers in
- * the tables. The tables give the places of monitors in memory. perf's list
+ * generation; and a part unknown to Linux, which names its PMUs by the numbers
+ * in the tables. The tables give the places of monitors in memory. perf's list
  * emeraldrapids has the same events of them as sapphirerapids. */
 #include "oracle/snbep/imc_lists.h"
 

@@ -235,8 +235,8 @@ static void write_trees(void)
     write_file("seeds/catalogue", "power9", power9_catalogue_text, strlen(power9_catalogue_text));
 }
 
-/* Each block's registers, as `describe --format=systemrdl` writes them: the first
- * few, so that a seed is small. */
+/* Each block's registers, as `describe --format=systemrdl` writes them: the
+ * first few, so that a seed is small. */
 static void write_rdl(void)
 {
     enum { EACH = 3 };

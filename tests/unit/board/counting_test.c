@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A PMU of a file with short counters: the numbers and moments at which they
- * overflow, freeze and interrupt. Its clock has 1 GHz and each counter counts the
- * clock, so a counter that runs from 0 on holds the ns. */
+ * overflow, freeze and interrupt. Its clock has 1 GHz and each counter counts
+ * the clock, so a counter that runs from 0 on holds the ns. */
 #include "models/board/board.h"
 #include "tests/tap.h"
 
 #include <stdlib.h>
 #include <unistd.h>
 
-/* PMU 0: counter 0 of 8 bits, whose highest bit is its overflow; counter 1 of 12
- * bits in two registers, which is always enabled, and overflows at each change
- * of its highest bit if `toggle` is set. */
+/* PMU 0: counter 0 of 8 bits, whose highest bit is its overflow; counter 1 of
+ * 12 bits in two registers, which is always enabled, and overflows at each
+ * change of its highest bit if `toggle` is set. */
 static const char text[] =
     "property pmu_found { type = string; component = addrmap; };\n"
     "property pmu_perf { type = string; component = addrmap; };\n"

@@ -32,7 +32,8 @@
 
 static char folder[] = "/tmp/pmulab-hardware-XXXXXX";
 
-/* Writes a file for each test, since a file is read once. Its path is static. */
+/* Writes a file for each test, since a file is read once. Its path is
+ * static. */
 static const char *written(const char *text, const char *events)
 {
     static char path[128];

@@ -70,8 +70,8 @@ static void let_pass(struct pair *p, uint64_t ns)
     oracle_pmu_advance(&p->oracle->pmus[0], p->now);
 }
 
-/* A value to write: random, small, with most bits set, or the register's with one
- * bit changed. */
+/* A value to write: random, small, with most bits set, or the register's with
+ * one bit changed. */
 static uint64_t draw(struct pair *p, struct rng *rng, uint32_t offset, unsigned size)
 {
     const uint64_t held = oracle_pmu_read(&p->oracle->pmus[0], offset, size);
@@ -98,8 +98,8 @@ static void write_both(struct pair *p, uint32_t offset, unsigned size, uint64_t 
     oracle_pmu_write(&p->oracle->pmus[0], offset, size, value);
 }
 
-/* Lets all counters count events that have traffic, and interrupt: random values
- * seldom do. */
+/* Lets all counters count events that have traffic, and interrupt: random
+ * values seldom do. */
 static void let_count(struct pair *p, struct rng *rng)
 {
     const struct pmu_kind *kind = &p->model.config.hardware->pmus[0];

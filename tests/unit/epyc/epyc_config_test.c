@@ -206,8 +206,8 @@ static void test_header(void)
     }
 }
 
-/* Threadripper 7960X has four memory controllers, mask 249; Genoa twelve, Venice
- * sixteen. */
+/* Threadripper 7960X has four memory controllers, mask 249; Genoa twelve,
+ * Venice sixteen. */
 static void test_umcs(void)
 {
     struct epyc_config config = EPYC_DEFAULTS;

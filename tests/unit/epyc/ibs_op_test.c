@@ -415,7 +415,8 @@ static void test_store(void)
     is_u64(rd(&cpu, MSR_OP_DATA3), 0x00c68003, "a locked addition: LdOp, StOp, LockedOp");
 }
 
-/* Samples @op in the running engine, whose data registers keep their contents. */
+/* Samples @op in the running engine, whose data registers keep their
+ * contents. */
 static void another(const struct sim_op *op, const struct memory_outcome *memory)
 {
     wr(&cpu, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS | op_period(0x1000));

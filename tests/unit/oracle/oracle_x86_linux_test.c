@@ -16,7 +16,8 @@ static const struct part {
     const char *name;
     enum intel_generation generation;
     enum oracle_x86_part part;
-    /* intel_snbep_extra_regs, intel_skl_, intel_icl_ and intel_glc_extra_regs */
+    /* intel_snbep_extra_regs, intel_skl_, intel_icl_ and
+     * intel_glc_extra_regs */
     uint64_t responses;
     unsigned fixed;     /* FIXED_EVENT_CONSTRAINT's last counter, and one more */
     const char *absent; /* generic names that the driver does not have */

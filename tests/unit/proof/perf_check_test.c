@@ -119,7 +119,8 @@ static void never_ran(void)
     world_free(&w);
 }
 
-/* The nearest of several unrequested events is shown: it differs in the fewest fields. */
+/* The nearest of several unrequested events is shown: it differs in the fewest
+ * fields. */
 static void nearest(void)
 {
     for (unsigned first = 0; first < 2; first++) {

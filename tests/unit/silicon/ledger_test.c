@@ -18,7 +18,8 @@
 
 #define ABSENT "absent"
 
-/* The model's value of the fact in *@value, if it is a number; else its word. */
+/* The model's value of the fact in *@value, if it is a number; else its
+ * word. */
 typedef const char *answer_fn(const struct silicon_fact *fact, uint64_t *value);
 
 /* ---- options ---- */
@@ -130,7 +131,8 @@ static const char *pci_answer(const struct silicon_fact *fact, uint64_t *value)
     return NULL;
 }
 
-/* ---- registers: "ibs.IBS_OP_CTL", and "ibs.IBS_OP_CTL.CurCnt" after it ---- */
+/* ---- registers: "ibs.IBS_OP_CTL", and "ibs.IBS_OP_CTL.CurCnt" after it
+ * ---- */
 
 static const char *register_answer(const struct silicon_fact *fact, uint64_t *value)
 {

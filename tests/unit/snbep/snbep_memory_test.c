@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `snbep`: registers in memory, packets of a link, and the tables of
- * units of discovery. */
+/* The machine `snbep`: registers in memory, packets of a link, and the tables
+ * of units of discovery. */
 #include "models/snbep/snbep_config.h"
 #include "tests/snbep_machine.h"
 

@@ -180,7 +180,8 @@ static void test_random_caps(void)
         "\n");
 }
 
-/* A handler that reads @n registers of a sample, and enables the engine again. */
+/* A handler that reads @n registers of a sample, and enables the engine
+ * again. */
 static void is_valid(enum ibs_variant variant, uint64_t ctl, unsigned n, const uint32_t *registers,
     const char *expected)
 {
