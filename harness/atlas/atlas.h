@@ -5,19 +5,26 @@
  * one block at a time from it. Empty members are omitted.
  *
  *   machines   [{name, prose, groups, blocks, units, options}]
- *   groups     [{name, prose, blocks}]: one for each processor generation ("hsx"), and one without a name for
- *              the blocks of every generation; blocks are numbers in the machine's list
- *   blocks     [{name, prose, instances, of, numbered, registers, events}]; of: the name of the block of
- *              which this is a variant; numbered: registers have numbers, not offsets
- *   registers  [{name, prose, offset, width, msb0, reset, source, lacks, at, names, fields, uses}]; at:
- *              [[INSTANCES, ADDRESS]]; names: a number in the list of names
- *   fields     [[NAME, LOWEST BIT, WIDTH, ACCESS, RESET, PROSE]], the most significant first as in the tables
- *   events     {prose, code, number, text, sub, list}; list: [[CODE, NAME, NUMBER, PROSE, [[SUB, CODE]]]]
+ *   groups     [{name, prose, blocks}]: one for each processor generation
+ *              ("hsx"), and one without a name for the blocks of every
+ *              generation; blocks are numbers in the machine's list
+ *   blocks     [{name, prose, instances, of, numbered, registers, events}]; of:
+ *              the name of the block of which this is a variant; numbered:
+ *              registers have numbers, not offsets
+ *   registers  [{name, prose, offset, width, msb0, reset, source, lacks, at,
+ *              names, fields, uses}]; at: [[INSTANCES, ADDRESS]]; names: a
+ *              number in the list of names
+ *   fields     [[NAME, LOWEST BIT, WIDTH, ACCESS, RESET, PROSE]], the most
+ *              significant first as in the tables
+ *   events     {prose, code, number, text, sub, list}; list: [[CODE, NAME,
+ *              NUMBER, PROSE, [[SUB, CODE]]]]
  *   units      [{name, events}]: event lists without registers
  *   options    [[NAME, VALUES, DEFAULT, PROSE]]
- *   uses       {reads, writes, runs, run, step, text}: accesses by scenarios, and lines of one's trace;
- *              absent without runs; reads is absent if no run touched the register
- *   names      [{"FIELD": {"VALUE": "NAME"}}]; "FIELD=VALUE" has names that other fields have only then
+ *   uses       {reads, writes, runs, run, step, text}: accesses by scenarios,
+ *              and lines of one's trace; absent without runs; reads is absent
+ *              if no run touched the register
+ *   names      [{"FIELD": {"VALUE": "NAME"}}]; "FIELD=VALUE" has names that
+ *              other fields have only then
  */
 #ifndef PMULAB_HARNESS_ATLAS_ATLAS_H
 #define PMULAB_HARNESS_ATLAS_ATLAS_H

@@ -5,9 +5,12 @@
  * refused. libmicrohttpd serves the requests from a separate thread.
  *
  *     GET  /TOKEN/                  the page
- *     GET  /TOKEN/events?BLOCK      server-sent events: a line of live_state.h each, some 20 times a second
- *     GET  /TOKEN/scenario          the user's actions as a scenario, to be saved as a file
- *     POST /TOKEN/do                a line of requests.h; the answer is text: 200, or 400 with the reason
+ *     GET  /TOKEN/events?BLOCK      server-sent events: a line of live_state.h
+ *                                   each, some 20 times a second
+ *     GET  /TOKEN/scenario          the user's actions as a scenario, to be
+ *                                   saved as a file
+ *     POST /TOKEN/do                a line of requests.h; the answer is text:
+ *                                   200, or 400 with the reason
  */
 #ifndef PMULAB_HARNESS_LIVE_HTTP_SERVER_H
 #define PMULAB_HARNESS_LIVE_HTTP_SERVER_H

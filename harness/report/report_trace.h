@@ -27,14 +27,18 @@ void report_trace_record(struct report_trace *table, const struct trace_record *
 /*
  * Adds these members to the current object of @json, and frees @table:
  *   records   their number, all
- *   every     the number of counter values for each point of its series; 1: all values are points
+ *   every     the number of counter values for each point of its series; 1: all
+ *             values are points
  *   kinds, pool
- *   time (ns, each as the difference to the previous one), kind, cpu and pc (-1: none), name, value, fields
- *           columns; all but the first two and cpu are indices into the pool
- *   registers, register_of  each accessed register, and which register a name means; shift_of: by how many
- *           bits the access begins after that register's begin
+ *   time, kind, cpu, pc, name, value, fields
+ *           columns; time in ns, as the difference to the previous one; cpu and
+ *           pc -1: none; all but time, kind and cpu are indices into the pool
+ *   registers, register_of  each accessed register, and which register a name
+ *                           means; shift_of: by how many bits the access begins
+ *                           after that register's begin
  *   steps   number, begin and end (ns, null: never) of each
- *   series  the whole values of each counter that software saw: name, width, times (ns), values
+ *   series  the whole values of each counter that software saw: name, width,
+ *           times (ns), values
  *   plan    entry, time (ns), refused of each entry that came due
  */
 void report_trace_end(struct report_trace *table, JsonBuilder *json);

@@ -4,20 +4,26 @@
  * perf, pciutils and busybox and our init.
  *
  * The contract with guest/init, all paths in the image:
- *   /init                  guest/init, run by the kernel; `#!/bin/sh` is busybox
- *   /bin/busybox, /bin/sh  the only names that exist at first (`busybox --install -s /bin` makes the rest)
- *   /bin, /sbin, /lib, /lib64 are links to usr/..., as on any recent Debian; libraries are found without
- *                          LD_LIBRARY_PATH
- *   /dev /proc /sys /tmp /run /root /mnt/share   empty folders; /dev/console exists
+ *   /init                  guest/init, run by the kernel; `#!/bin/sh` is
+ *                          busybox
+ *   /bin/busybox, /bin/sh  the only names that exist at first (`busybox
+ *                          --install -s /bin` makes the rest)
+ *   /bin, /sbin, /lib, /lib64 are links to usr/..., as on any recent Debian;
+ *                          libraries are found without LD_LIBRARY_PATH
+ *   /dev /proc /sys /tmp /run /root /mnt/share   empty folders; /dev/console
+ *                                                exists
  *   /usr/bin/{perf,lspci,setpci}, /usr/share/misc/pci.ids
- *   /lib/pmulab/modules    the modules that every machine needs (9p, virtio...), one absolute path per line,
- *                          in load order; it lists no built-in ones and may be empty
- *   /lib/pmulab/NAME.ko    a module that only some machines load (intel-uncore): a link to the real file; the
- *                          list above has its dependencies
- *   /lib/pmulab/{mark,ready,witness}, /usr/bin/pmulab-{hot,play,walk}   guest/NAME.c, if built for this guest
+ *   /lib/pmulab/modules    the modules that every machine needs (9p,
+ *                          virtio...), one absolute path per line, in load
+ *                          order; it lists no built-in ones and may be empty
+ *   /lib/pmulab/NAME.ko    a module that only some machines load
+ *                          (intel-uncore): a link to the real file; the list
+ *                          above has its dependencies
+ *   /lib/pmulab/{mark,ready,witness}, /usr/bin/pmulab-{hot,play,walk}
+ *                          guest/NAME.c, if built for this guest
  *   /usr/bin/pmulab-mark   guest/measure.c, set-uid root
- *   /lib/pmulab/hisi_pmcu.ko, /usr/bin/pmcu-record, /usr/bin/pmcu-report   on arm64: driver/hisi_pmcu and
- *                          guest/pmcu_*.c
+ *   /lib/pmulab/hisi_pmcu.ko, /usr/bin/pmcu-record, /usr/bin/pmcu-report
+ *                          on arm64: driver/hisi_pmcu and guest/pmcu_*.c
  * All other modules are unpacked .ko files, at their usual paths under /lib/modules/RELEASE/.
  */
 #ifndef PMULAB_HARNESS_SETUP_GUEST_IMAGE_H

@@ -14,10 +14,11 @@
  *         [offset=N [cb_offset=N]]               (on the same line)
  *
  * An event's scale and unit override the PMU's. `desc`, its description,
- * reaches to the end of the line. A group precedes the PMUs that share it. `base`, a PMU's first address, is
- * added to each REG. `size` is the size of its counter memory in bytes. Only
- * nest PMUs have an `offset`: the start of that memory within the chip's HOMER.
- * `cb_offset` is the offset of the microcode's control block in the memory.
+ * reaches to the end of the line. A group precedes the PMUs that share it.
+ * `base`, a PMU's first address, is added to each REG. `size` is the size of
+ * its counter memory in bytes. Only nest PMUs have an `offset`: the start of
+ * that memory within the chip's HOMER. `cb_offset` is the offset of the
+ * microcode's control block in the memory.
  */
 #ifndef PMULAB_MODELS_POWER9_CATALOGUE_H
 #define PMULAB_MODELS_POWER9_CATALOGUE_H

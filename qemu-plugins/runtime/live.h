@@ -4,10 +4,15 @@
  * live=FD, a Unix socket of type SOCK_SEQPACKET. Each request is a text
  * message, with another message as its response:
  *
- *     peek BLOCK:OFFSET:SIZE ...   = NS VALUE ...   the values that reads would return now; "-": none
- *     plan LINE                    = NS             add LINE (models/sim/plan_text.h) to the plan now
- *     stop any                     = NS             stop at the next access by software
- *     stop BLOCK FROM TO           = NS             stop at the next one that begins in [FROM, TO) of BLOCK
+ *     peek BLOCK:OFFSET:SIZE ...   = NS VALUE ...   the values that reads would
+ *                                                   return now; "-": none
+ *     plan LINE                    = NS             add LINE to the plan now:
+ *                                                   models/sim/plan_text.h
+ *     stop any                     = NS             stop at the next access by
+ *                                                   software
+ *     stop BLOCK FROM TO           = NS             stop at the next one that
+ *                                                   begins in [FROM, TO) of
+ *                                                   BLOCK
  *     stop never                   = NS             do not stop
  *     anything                     ! WHY            the request failed
  *

@@ -18,8 +18,8 @@ enum { HEADER = 36 };
  *         Name (_CCA, 1)
  *         Name (_CRS, ResourceTemplate ()
  *         {
- *             QWordMemory (ResourceConsumer, PosDecode, MinFixed, MaxFixed, NonCacheable, ReadWrite,
- *                 0, 0x0b010000, 0x0b01ffff, 0, 0x10000)
+ *             QWordMemory (ResourceConsumer, PosDecode, MinFixed, MaxFixed,
+ *                 NonCacheable, ReadWrite, 0, 0x0b010000, 0x0b01ffff, 0, 0x10000)
  *             Interrupt (ResourceConsumer, Edge, ActiveHigh, Exclusive) { 233 }
  *         })
  *         Name (_DSD, Package ()
