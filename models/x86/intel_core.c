@@ -346,6 +346,12 @@ static void write_held(struct x86_core *core, uint32_t msr, uint64_t value)
         *at &= global_bits(counters_of(core, *at)) | METRICS_BIT;
 }
 
+static void set_status(struct x86_core *core, uint64_t value)
+{
+    core->overflowed |= counters_of(core, value);
+    core->lbr_frozen |= core->lbr && value & LBR_FROZEN;
+}
+
 static void clear_status(struct x86_core *core, uint64_t value)
 {
     core->overflowed &= ~counters_of(core, value);
@@ -364,7 +370,7 @@ void intel_core_write(struct x86_core *core, uint32_t msr, uint64_t value)
     else if (msr == GLOBAL_RESET)
         clear_status(core, value);
     else if (msr == GLOBAL_SET)
-        core->overflowed |= counters_of(core, value);
+        set_status(core, value);
     else
         write_held(core, msr, value);
     apply(core);

@@ -5,6 +5,7 @@
 #include "models/x86/intel_core.h"
 #include "oracle/x86/core.h"
 #include "oracle/x86/events.h"
+#include "oracle/x86/lbr.h"
 #include "tests/rng.h"
 #include "tests/tap.h"
 
@@ -46,6 +47,14 @@ static struct oracle_x86_core core;
 static uint32_t msrs[MAX_REGS];
 static unsigned n_msrs;
 
+/* The form of the part's branch records, which its status can freeze. */
+static enum oracle_lbr_form lbr_form(void)
+{
+    if (part->intel != NO_INTEL)
+        return oracle_lbr_intel(part->pmu.part);
+    return part->pmu.version >= 2 ? ORACLE_LBR_AMD : ORACLE_LBR_NONE;
+}
+
 static void begin(const struct part *of)
 {
     static const uint32_t begins[] = {0, 0xc0000000, 0xc0010000};
@@ -58,6 +67,8 @@ static void begin(const struct part *of)
         intel_core_reset(&model, (enum intel_generation)part->intel, false);
     oracle_x86_core_end(&core);
     oracle_x86_core_begin(&core, &part->pmu);
+    core.frozen = oracle_lbr_status(lbr_form());
+    model.lbr = core.frozen != 0;
     n_msrs = 0;
     for (unsigned i = 0; i < 3; i++)
         for (uint32_t msr = begins[i]; msr < begins[i] + 0x1000; msr++)

@@ -222,6 +222,15 @@ static void test_versions(void)
     is_u64(intel_read(0x38e), UINT64_C(0x70000000f), "GLOBAL_STATUS_SET sets the counters' bits");
     intel_write(0x390, UINT64_C(0x200000001));
     is_u64(intel_read(0x38e), UINT64_C(0x50000000e), "... GLOBAL_STATUS_RESET clears some");
+    intel_write(0x391, UINT64_C(1) << 58);
+    is_u64(intel_read(0x38e), UINT64_C(0x50000000e), "without branch records LBR_Frz stays clear");
+    core.lbr = true;
+    intel_write(0x391, UINT64_C(1) << 58);
+    intel_write(0x390, 2);
+    is_u64(intel_read(0x38e), UINT64_C(1) << 58 | UINT64_C(0x50000000c),
+        "with them it is set, and a counter's clear leaves it");
+    intel_write(0x390, UINT64_C(1) << 58);
+    is_u64(intel_read(0x38e), UINT64_C(0x50000000c), "... its own does not");
     is_u64(intel_read(0x392), 0, "no counter is in use");
     intel_write(0x187, 0x3c);
     intel_write(0x38d, 0x200);
