@@ -762,6 +762,40 @@ static void test_branch_records(void)
     is_u64(interrupts, 1, "the trace has the exception once");
 }
 
+static uint64_t jump_back(unsigned cpu, uint64_t next)
+{
+    uint64_t left = fake_get(cpu, "r9") - 1;
+
+    fake_set(cpu, "r9", left);
+    return left ? 0x500000 : next + 0x8000;
+}
+
+/* Only the last branches of a kind that a stack can hold are in the trace, and
+ * the number of earlier ones. */
+static void test_earlier_branches(void)
+{
+    static const struct fake_insn code[] = {{.hex = "90"}, {.hex = "eb fd", .effect = jump_back}};
+    enum { TURNS = 1000, DEPTH = 32 };
+    static struct read_trace trace;
+    uint64_t earlier = 0, branches = 0;
+
+    begin(1, " variant=skx lbr=on", "");
+    FAKE_CODE(0x500000, code);
+    fake_set(0, "r9", TURNS);
+    x86_wrmsr(0, 0x1d9, 1);
+    fake_run(0, 0x500000);
+    x86_wrmsr(0, 0x1d9, 0);
+    is_u64(x86_rdmsr(0, 0x1c9), TURNS % DEPTH, "the newest of 1000 jumps is in entry 8");
+    end(&trace);
+    for (unsigned i = 0; i < trace.n; i++)
+        if (trace.records[i].kind == TRACE_BRANCH) {
+            branches += !(trace.records[i].offset & BRANCH_EARLIER);
+            earlier += trace.records[i].offset & BRANCH_EARLIER ? trace.records[i].value : 0;
+        }
+    is_u64(branches, DEPTH, "the trace has the last 32");
+    is_u64(earlier, TURNS - DEPTH, "... and the number of the others");
+}
+
 /* ---- the guest's own traffic ---- */
 
 /* Cache lines 0x800 to 0x803, with one access to the last two, and 0x83f, its
@@ -792,7 +826,7 @@ static void test_guest_cachelines(void)
     static const uint64_t expected[] = {1, 1, 1, 2};
     static struct read_trace trace;
 
-    begin(1, "", "at step 1\nmemory guest\nat step 2\nmemory off\n");
+    begin(1, "", "at step 1\nmemory guest\nat step 2\nmemory off\nat step 3\nmemory guest\n");
     FAKE_CODE(0x9000, touches);
     fake_run(0, 0x9000);
     x86_out(0, STEP_PORT, 1, 1);
@@ -800,11 +834,14 @@ static void test_guest_cachelines(void)
     fake_run(0, 0x9000);
     x86_out(0, STEP_PORT, 1, 2);
     fake_run(0, 0x9000);
-    x86_out(0, STEP_PORT, 1, 0x82);
+    x86_out(0, STEP_PORT, 1, 3);
+    fake_run(0, 0x9000);
+    x86_out(0, STEP_PORT, 1, 0x83);
     end(&trace);
+    /* The caches begin empty each time. */
     for (unsigned channel = 0; channel < 4; channel++) {
-        is_u64(moved(&trace, channel, CACHELINES_READ), expected[channel],
-            "channel %u reads each line once", channel);
+        is_u64(moved(&trace, channel, CACHELINES_READ), 2 * expected[channel],
+            "channel %u reads each line once, and again after a pause", channel);
         is_u64(moved(&trace, channel, CACHELINES_WRITTEN), 0, "... and writes none");
     }
 }
@@ -944,6 +981,7 @@ int main(void)
 {
     apart(test_loads_after_branches);
     apart(test_branch_records);
+    apart(test_earlier_branches);
     apart(test_guest_cachelines_of_two);
     apart(test_dirty_lines_of_two);
     apart(test_dirty_lines_written);
