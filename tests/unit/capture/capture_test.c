@@ -98,6 +98,8 @@ static void test_trace_file(void)
         "bus=0x7f devfn=0x80 reg=0xf4 value=0x10100\n"
         "            perf-161     [000] d..2.    31.463170: sched_switch: anything, value zz\n"
         "            perf-161     [001] d.h2.    31.488389: write_msr: 38f, value 70000000f\n"
+        "            perf-162     [000] d.h2.    31.488390: <stack trace>\n"
+        " => snbep_uncore_pci_read_counter+0x20/0x90 [intel_uncore]\n"
         "            perf-161     [001] d.h2.    31.488400: rdpmc: 40000001, value ffff80b62255\n"
         "            perf-161     [001] d.h2.    31.488401: read_msr: d10, value 0 #GP\n"
         "CPU:1 [LOST 13 EVENTS]\n"
@@ -114,7 +116,7 @@ static void test_trace_file(void)
     caller = call_path_text(at(records, 0));
     is_str(caller, "snbep_uncore_pci_disable_box+0x80 [intel_uncore]", "a stack has the driver");
     unknown = call_path_text(at(records, 2));
-    is_str(unknown, NULL, "without a stack it is unknown");
+    is_str(unknown, NULL, "a stack of another CPU is none of its own");
     is_str(remarks,
         "# accesses left out, to registers or by CPUs that snbep lacks: 1; the first is MSR "
         "0xc0000100 by CPU 1, line 5\n"

@@ -172,7 +172,7 @@ static GByteArray *make_pipe(void)
     begin = begin_record(f, 64);
     put_attribute(f, OP_PMU,
         PERF_SAMPLE_IP | PERF_SAMPLE_READ | PERF_SAMPLE_CALLCHAIN | PERF_SAMPLE_RAW,
-        PERF_FORMAT_GROUP | PERF_FORMAT_ID | PERF_FORMAT_TOTAL_TIME_ENABLED);
+        PERF_FORMAT_GROUP | PERF_FORMAT_ID | PERF_FORMAT_LOST | PERF_FORMAT_TOTAL_TIME_ENABLED);
     put(f, OP_ID, 8);
     end_record(f, begin);
     begin = begin_record(f, 80);
@@ -183,8 +183,8 @@ static GByteArray *make_pipe(void)
     put(f, 0xffffffff81000000, 8); /* IP */
     put(f, 2, 8);                  /* members */
     put(f, 0, 8);                  /* time */
-    for (guint i = 0; i < 4; i++)
-        put(f, 0, 8); /* counts and IDs */
+    for (guint i = 0; i < 6; i++)
+        put(f, 0, 8); /* counts, IDs and lost samples */
     put(f, 3, 8);
     for (guint i = 0; i < 3; i++)
         put(f, 0, 8); /* callers */
