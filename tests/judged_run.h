@@ -41,6 +41,7 @@ struct given {
     gboolean reads_high; /* the trace's last read of the counter is 5 too high */
     gboolean open;       /* the trace has no end */
     gboolean silent;     /* the guest reports nothing about itself */
+    gboolean each;       /* all steps are like this, not only the last one */
 };
 
 struct run {
@@ -158,8 +159,8 @@ static inline void testify(GArray *records, uint64_t now)
     g_array_append_val(records, word);
 }
 
-/* A guest of `snbep` that measures once in each step. Only the last step
- * differs from a correct one. */
+/* A guest of `snbep` that measures once in each step. Without @given->each, only
+ * the last step differs from a correct one. */
 static inline struct run run_snbep(const char *text, const struct given *given)
 {
     static const struct snbep_config one = SNBEP_DEFAULTS;
@@ -172,7 +173,7 @@ static inline struct run run_snbep(const char *text, const struct given *given)
     for (unsigned c = 0; c < SNBEP_CHANNELS; c++)
         lx_init(&lx, 0, c);
     for (guint i = 0; i < n; i++) {
-        const struct given *now = i + 1 == n ? given : &good;
+        const struct given *now = i + 1 == n || given->each ? given : &good;
 
         if (!now->unreached)
             run.count = measure(&lx, i + 1, now);

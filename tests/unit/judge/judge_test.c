@@ -147,6 +147,19 @@ static void manuals(void)
     }
 }
 
+/* A step that keeps the rules, or may break them, does not excuse an earlier
+ * one. */
+static void manuals_of_two(void)
+{
+    struct run run = run_snbep(HEAD STEP "step t\n run true\n lint except unfrozen it looks\n",
+        &(struct given){.unfrozen = TRUE, .each = TRUE});
+
+    verdict_is(&run, MANUALS, FALSE, "step s: " UNFROZEN);
+    verdict_is(&run, MANUALS, FALSE, "except unfrozen: it looks");
+    only_fails(&run, MANUALS);
+    run_free(&run);
+}
+
 /* The same for a step that asks for it. */
 static void lint_of_step(void)
 {
@@ -629,6 +642,7 @@ int main(void)
     long_text();
     kinds();
     manuals();
+    manuals_of_two();
     lint_of_step();
     xfail();
     panics();

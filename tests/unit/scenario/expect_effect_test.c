@@ -97,12 +97,18 @@ static void tears(struct lx *lx)
 
 /* ---- judging ---- */
 
-static const struct {
+#define TORN                                                                                       \
+    "at step s\n imc0.PMON_CTR0 = 0xffffffff\n imc0 CAS_COUNT.RD_REG off\n"                        \
+    "at read 3 of imc0.PMON_CTR0\n imc0 CAS_COUNT.RD_REG 123M/s\n"
+
+struct effect_case {
     const char *plan, *expect;
     void (*acts)(struct lx *lx);
     gboolean ok;
     const char *note;
-} cases[] = {
+};
+
+static const struct effect_case cases[] = {
     {NEAR_END, "wraps imc0.PMON_CTR0 1", measures, TRUE, "imc0.PMON_CTR0: wraps: 1"},
     {NEAR_END, "wraps imc0.PMON_CTR0 = 1", measures, TRUE, "imc0.PMON_CTR0: wraps: 1"},
     {NEAR_END, "wraps imc0.PMON_CTR0 > 1", measures, FALSE, "expected > 1 in this step"},
@@ -134,18 +140,28 @@ static const struct {
     {"", "met raced imc0.PMON_CTR0", measures, FALSE, "imc0.PMON_CTR0: raced reads: 0"},
     /* The two reads of lx_start() come first; then the low half is read, and an
      * event follows. */
-    {"at step s\n imc0.PMON_CTR0 = 0xffffffff\n imc0 CAS_COUNT.RD_REG off\n"
-     "at read 3 of imc0.PMON_CTR0\n imc0 CAS_COUNT.RD_REG 123M/s\n",
-        "met torn imc0.PMON_CTR0", tears, TRUE, "imc0.PMON_CTR0: torn reads: 1"},
+    {TORN, "met torn imc0.PMON_CTR0", tears, TRUE, "imc0.PMON_CTR0: torn reads: 1"},
     {"", "met torn imc0.PMON_CTR0", measures, FALSE, "imc0.PMON_CTR0: torn reads: 0"},
 };
 
-static void judged(gsize number)
+/* The effects of step s, expected in step t, which has none of them. */
+static const struct effect_case elsewhere[] = {
+    {NEAR_END, "wraps imc0.PMON_CTR0 0", measures, TRUE, "imc0.PMON_CTR0: wraps: 0"},
+    {NEAR_END, "overflows imc0.PMON_CTR0 0", measures, TRUE, "imc0.PMON_CTR0: overflows: 0"},
+    {"", "met turns imc0.PMON_CTR0", turns, FALSE, "imc0.PMON_CTR0: turns: 0"},
+    {"", "met dropped imc0.PMON_CTL0", loses_write, FALSE, "imc0.PMON_CTL0: dropped writes: 0"},
+    {"", "met masked imc0.PMON_CTR0", misreads, FALSE, "imc0.PMON_CTR0: masked reads: 0"},
+    {"", "met raced imc0.PMON_CTR0", races, FALSE, "imc0.PMON_CTR0: raced reads: 0"},
+    {TORN, "met torn imc0.PMON_CTR0", tears, FALSE, "imc0.PMON_CTR0: torn reads: 0"},
+};
+
+/* @next: the expectation is of a step after the effect's. */
+static void judged(const struct effect_case *effect, gboolean next)
 {
     static const struct snbep_config one = SNBEP_DEFAULTS;
-    g_autofree char *text =
-        g_strdup_printf(HEAD "%s" STEP " expect %s\n", cases[number].plan, cases[number].expect);
-    g_autofree char *what = g_strdup_printf("step s: %s", cases[number].expect);
+    g_autofree char *text = g_strdup_printf(HEAD "%s" STEP "%s expect %s\n", effect->plan,
+        next ? "step t\n run true\n" : "", effect->expect);
+    g_autofree char *what = g_strdup_printf("step %s: %s", next ? "t" : "s", effect->expect);
     struct run run = {.scenario = parse(text)};
     struct lx lx = lx_new(&one, run.scenario->plan->str);
 
@@ -153,12 +169,16 @@ static void judged(gsize number)
     for (unsigned c = 0; c < SNBEP_CHANNELS; c++)
         lx_init(&lx, 0, c);
     lx_step(&lx, 1, false);
-    cases[number].acts(&lx);
+    effect->acts(&lx);
     lx_step(&lx, 1, true);
+    if (next) {
+        lx_step(&lx, 2, false);
+        lx_step(&lx, 2, true);
+    }
     close_trace(lx.records);
     run.record.records = g_array_ref(lx.records);
     run.judgement = judge(&run.record);
-    verdict_is(&run, what, cases[number].ok, cases[number].note);
+    verdict_is(&run, what, effect->ok, effect->note);
     run_free(&run);
     lx_free(&lx);
 }
@@ -210,7 +230,9 @@ static void words(void)
 int main(void)
 {
     for (gsize i = 0; i < G_N_ELEMENTS(cases); i++)
-        judged(i);
+        judged(&cases[i], FALSE);
+    for (gsize i = 0; i < G_N_ELEMENTS(elsewhere); i++)
+        judged(&elsewhere[i], TRUE);
     words();
     return done_testing();
 }
