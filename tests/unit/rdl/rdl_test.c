@@ -607,9 +607,37 @@ static void test_marks(void)
     rdl_free(file);
 }
 
+/* A single group has the element of the array around it,
+ * which adds to the number of its counter. */
+static void test_marks_in_groups(void)
+{
+    struct rdl_file *file =
+        read_text("property pmu_counter { type = longint unsigned; component = reg; };\n"
+                  "addrmap a {\n"
+                  "regfile { regfile {\n"
+                  "regfile { reg { pmu_counter = 0; } COUNT @ 0; } lone @ 0;\n"
+                  "regfile { reg { pmu_counter = 0; } COUNT @ 0; } pair[2] @ 4 += 4;\n"
+                  "} each[2] @ 0 += 16; } block @ 0;\n"
+                  "};\n");
+    static const struct {
+        const char *reg;
+        unsigned element;
+    } expected[] = {{"each0_lone_COUNT", 0}, {"each0_pair0_COUNT", 0}, {"each0_pair1_COUNT", 1},
+        {"each1_lone_COUNT", 1}, {"each1_pair0_COUNT", 0}, {"each1_pair1_COUNT", 1}};
+    const struct rdl_bank *bank = &file->banks[0];
+
+    is_u64(bank->n_marks, 6, "marks of registers in groups");
+    for (unsigned i = 0; i < bank->n_marks && i < 6; i++) {
+        is_str(bank->bank.regs[bank->marks[i].reg].name, expected[i].reg, "mark %u: register", i);
+        is_u64(bank->marks[i].element, expected[i].element, "... its innermost element");
+    }
+    rdl_free(file);
+}
+
 int main(void)
 {
     test_marks();
+    test_marks_in_groups();
     test_block();
     test_spaces();
     test_sharing();
