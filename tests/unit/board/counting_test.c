@@ -8,18 +8,20 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* PMU 0: counter 0 of 8 bits, whose highest bit is its overflow; counter 1 of
- * 12 bits in two registers, which is always enabled, and overflows at each
- * change of its highest bit if `toggle` is set. */
-static const char text[] =
-    "property pmu_found { type = string; component = addrmap; };\n"
-    "property pmu_perf { type = string; component = addrmap; };\n"
-    "property pmu_events { type = string; component = addrmap; };\n"
-    "property pmu_role { type = string; component = field; };\n"
-    "property pmu_counter { type = longint unsigned; component = reg | field; };\n"
-    "property pmu_event { type = longint unsigned; component = reg; };\n"
-    "addrmap m {\n"
+#define HEAD                                                                                       \
+    "property pmu_found { type = string; component = addrmap; };\n"                                \
+    "property pmu_perf { type = string; component = addrmap; };\n"                                 \
+    "property pmu_events { type = string; component = addrmap; };\n"                               \
+    "property pmu_role { type = string; component = field; };\n"                                   \
+    "property pmu_counter { type = longint unsigned; component = reg | field; };\n"                \
+    "property pmu_event { type = longint unsigned; component = reg; };\n"                          \
+    "addrmap m {\n"                                                                                \
     "pmu_found = \"of x,y\"; pmu_perf = \"p\"; pmu_events = \"e.events\";\n"
+
+/* PMU 0: counter 0 of 8 bits, whose highest bit is its overflow; counter 1 of 12
+ * bits in two registers, which is always enabled, and overflows at each change
+ * of its highest bit if `toggle` is set. */
+static const char text[] = HEAD
     "reg { field { pmu_role = \"freeze\"; } freeze[3:3]; field { pmu_role = \"gate\"; } a[2:2];\n"
     "field { pmu_role = \"gate, halt\"; } b[1:1]; field { pmu_role = \"enable\"; pmu_counter = 0; "
     "}\n"
@@ -128,26 +130,64 @@ static void test_split(const struct hardware *hardware)
     is_u64(get(0x1c00, STATUS), 1, "... it is set: an overflow");
 }
 
+/* Counter 0 of 8 bits freezes both when it overflows, without an interrupt. */
+static const char freezing[] = HEAD
+    "reg { pmu_counter = 0; pmu_event = 0; field { pmu_role = \"count\"; } c[7:0]; } A @ 0x0;\n"
+    "reg { pmu_counter = 1; pmu_event = 0; field { pmu_role = \"count\"; } c[15:0]; } B @ 0x4;\n"
+    "reg { field { onwrite = woclr; pmu_counter = 0; pmu_role = \"overflow clear freezes\"; } "
+    "o[0:0]; }\n"
+    "FLAG @ 0x8;\n"
+    "};\n";
+
+static void test_freezes(const struct hardware *hardware)
+{
+    enum { A = 0, B = 4, FLAG = 8 };
+
+    begin(hardware);
+    is_u64(get(100, B), 100, "both counters count");
+    is_u64(get(1000, B), 256, "an overflow freezes the other one at its time");
+    is_u64(get(1000, A), 0, "... and itself, after it has wrapped");
+    put(2000, FLAG, 1);
+    is_u64(get(2010, B), 266, "... until software clears the flag");
+    ok(!up, "... without an interrupt");
+}
+
+static void write_file(const char *path, const char *contents)
+{
+    FILE *file = fopen(path, "w");
+
+    fputs(contents, file);
+    fclose(file);
+}
+
+static const struct hardware *read_pmu(const char *folder, const char *name, const char *of)
+{
+    char path[64], wrong[HARDWARE_WRONG] = "";
+
+    snprintf(path, sizeof(path), "%s/%s", folder, name);
+    write_file(path, of);
+    const struct hardware *hardware = hardware_find(path, wrong);
+    ok(hardware, "%s is read %s", name, wrong);
+    return hardware;
+}
+
 int main(void)
 {
-    char folder[] = "/tmp/pmulab-counting-XXXXXX", path[64], wrong[HARDWARE_WRONG] = "";
-    const char *const contents[] = {text, "0 cycles clock cycles\n"};
+    char folder[] = "/tmp/pmulab-counting-XXXXXX", path[64];
+    const struct hardware *hardware;
 
     if (!mkdtemp(folder))
         return 1;
-    for (unsigned i = 0; i < 2; i++) {
-        snprintf(path, sizeof(path), "%s/%s", folder, i ? "e.events" : "m.rdl");
-        FILE *file = fopen(path, "w");
-        fputs(contents[i], file);
-        fclose(file);
-    }
-    snprintf(path, sizeof(path), "%s/m.rdl", folder);
-    const struct hardware *hardware = hardware_find(path, wrong);
-    ok(hardware, "the file is read %s", wrong);
+    snprintf(path, sizeof(path), "%s/e.events", folder);
+    write_file(path, "0 cycles clock cycles\n");
+    hardware = read_pmu(folder, "m.rdl", text);
     if (hardware) {
         test_halt(hardware);
         test_gates(hardware);
         test_split(hardware);
     }
+    hardware = read_pmu(folder, "freezing.rdl", freezing);
+    if (hardware)
+        test_freezes(hardware);
     return done_testing();
 }
