@@ -629,7 +629,7 @@ static void test_plan(void)
         {"cpu7.IBS_CTL = 0", "there is no 'cpu7': expected cpu0 to cpu1"},
         {"cpu0.IBS_OP_CTL2 = 0", "cpu0 has no register 'IBS_OP_CTL2'"},
         {"cpu0.IBS_OP_DATA2 = 0x100", "bits that IBS_OP_DATA2 does not hold"},
-        {"cpu0 CAS_COUNT 5", "does what the guest executes"},
+        {"cpu0 CAS_COUNT 5", "executes the guest's code"},
     };
     char wrong[PLAN_TEXT_WRONG];
 
