@@ -59,6 +59,7 @@ $(ASKS_FAKE): $(BUILD)/obj/qemu-plugins/qemu/qemu_private.o
 	$(call SAY,LD) $(CC) -fno-lto -nostdlib -r -Wl,--wrap=dlsym -o $@ $<
 $(MACHINES:%=$(BUILD)/tests/plugins/%_test.t): $(BUILD)/tests/plugins/%_test.t: $(BUILD)/obj/qemu-plugins/machine/%.o
 $(BUILD)/tests/plugins/kunpeng_tree_test.t: $(BUILD)/obj/qemu-plugins/machine/kunpeng.o
+$(addprefix $(BUILD)/tests/plugins/epyc_,samples_test.t time_test.t core_test.t): $(BUILD)/obj/qemu-plugins/machine/epyc.o
 $(PLUGIN_UNITS): $(BUILD)/tests/plugins/%.t: $(BUILD)/obj/tests/unit/plugins/%.o $(call obj,$(FAKE_QEMU)) $(ASKS_FAKE) $(PLUGIN_ROOM)
 	$(call SAY,LD) $(LINK) $(QUICK) $(PLUGIN_ROOM) $(PLUGIN_LIBS) -ldl $(LDLIBS)
 $(BUILD)/tests/guest/pmcu_decode_test.t: $(call obj,$(addprefix guest/pmcu_,decode.c print.c))
