@@ -4,6 +4,7 @@
 #include "harness/machine/machines.h"
 
 #include "harness/hardware/machine_access.h"
+#include "harness/machine/x86_guest.h"
 #include "harness/proof/epyc/access.h"
 #include "harness/proof/epyc/event.h"
 #include "harness/proof/epyc/samples.h"
@@ -13,7 +14,6 @@
 #include "harness/truth/epyc/replay.h"
 #include "harness/truth/x86/replay.h"
 #include "models/epyc/epyc_plan.h"
-#include "models/sim/step.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -29,7 +29,6 @@
  */
 #define EPYC_CPU(MODEL)                                                                            \
     MODEL ",hypervisor=off,tsc-deadline=off,x2apic=off,rdrand=off,rdseed=off,erms=off,fsrm=off"
-static const char *const qemu_args[] = {"-M", "q35,smm=off,vmport=off,sata=off", NULL};
 static const struct machine_cpu qemu_cpus[] = {
     {"variant=zen4", EPYC_CPU("EPYC-Genoa")},
     {"variant=fam10h", EPYC_CPU("phenom")},
@@ -56,13 +55,6 @@ static const struct machine_part parts[] = {
     {NULL, NULL, 0, 0, 0, 0, 0},
 };
 static const char *const modules[] = {NULL};
-
-/* Linux maps its image below the modules, and these up to its fixed map:
- * Documentation/arch/x86/x86_64/mm.rst. */
-static const struct machine_range kernel_text[] = {
-    {0xffffffff80000000, 0xffffffffc0000000}, {0, 0}};
-static const struct machine_range module_text[] = {
-    {0xffffffffc0000000, 0xffffffffff000000}, {0, 0}};
 
 /* ---- scenarios ---- */
 
@@ -212,8 +204,6 @@ static gboolean drops(
 
 /* ---- CPUs ---- */
 
-static const struct machine_interrupt interrupts[] = {{"NMI", "NMI", TRUE}, {NULL, NULL, FALSE}};
-
 static enum machine_owner owner(unsigned block, unsigned *number)
 {
     enum amd_uncore_kind kind;
@@ -314,34 +304,16 @@ static const struct machine_access_ops access_ops = {perform, NULL, changing, ch
 const struct machine epyc_machine = {
     .name = "epyc",
     .summary = "AMD instruction-based sampling: fetch and op MSRs of Zen1 to Zen6 and family 10h",
-    .guest = "amd64",
-    .qemu = "qemu-system-x86_64",
+    X86_GUEST,
     .plugin = "pmulab-epyc.so",
-    .qemu_args = qemu_args,
     .qemu_cpus = qemu_cpus,
     .parts = parts,
     .access = &access_ops,
     .modules = modules,
     .built_in = "(^|_)ibs(_|$)",
-    .module_text = module_text,
-    .kernel_text = kernel_text,
-    .pci_bus = "pcie.0",
-    .share_bus = "pcie.0",
-    .console = "ttyS0",
-    .shell = "ttyS0",
-    /* The watchdog would count cycles on each CPU from the boot on, and use up
-     * a counter. */
-    .append = "no_timer_check tsc=reliable nmi_watchdog=0",
-    .mark = "port:" G_STRINGIFY(SIM_STEP_PORT),
-    .interrupts = interrupts,
     .owner = owner,
     .address = address,
     .model = &epyc_model,
     .plan = &plan_ops,
     .proof = &proof,
-    .cpus = 2,
-    .threads_max = 1,
-    .resumes = TRUE,
-    .memory_mib = 1024,
-    .kernel_mib = 64,
 };

@@ -4,6 +4,7 @@
 #include "harness/machine/machines.h"
 
 #include "harness/hardware/machine_access.h"
+#include "harness/machine/x86_guest.h"
 #include "harness/proof/machine_proof.h"
 #include "harness/proof/snbep/event.h"
 #include "harness/proof/snbep/injected.h"
@@ -26,7 +27,6 @@
  * with it under -icount ("Bad icount read").
  */
 #define XEON_CPU(MODEL) MODEL ",hypervisor=off,tsc-deadline=off,x2apic=off"
-static const char *const qemu_args[] = {"-M", "q35,smm=off,vmport=off,sata=off", NULL};
 static const struct machine_cpu qemu_cpus[] = {
     {"variant=snbep", XEON_CPU("SandyBridge,model=45,stepping=7")},
     {"variant=ivt", XEON_CPU("IvyBridge,model=62,stepping=4")},
@@ -58,16 +58,7 @@ static const struct machine_part parts[] = {
 };
 static const char *const modules[] = {"intel-uncore", NULL};
 
-/* Linux maps its image below the modules, and these up to its fixed map:
- * Documentation/arch/x86/x86_64/mm.rst. */
-static const struct machine_range kernel_text[] = {
-    {0xffffffff80000000, 0xffffffffc0000000}, {0, 0}};
-static const struct machine_range module_text[] = {
-    {0xffffffffc0000000, 0xffffffffff000000}, {0, 0}};
-
 /* ---- CPUs ---- */
-
-static const struct machine_interrupt interrupts[] = {{"NMI", "NMI", TRUE}, {NULL, NULL, FALSE}};
 
 static enum machine_owner owner(unsigned block, unsigned *number)
 {
@@ -402,33 +393,14 @@ static const struct machine_proof proof = {
 const struct machine snbep_machine = {
     .name = "snbep",
     .summary = "Xeon uncore monitors, of the E5-2600 by default",
-    .guest = "amd64",
-    .qemu = "qemu-system-x86_64",
+    X86_GUEST,
     .plugin = "pmulab-snbep.so",
-    .qemu_args = qemu_args,
     .qemu_cpus = qemu_cpus,
     .parts = parts,
     .access = &access_ops,
     .modules = modules,
-    .module_text = module_text,
-    .kernel_text = kernel_text,
-    .pci_bus = "pcie.0",
-    .share_bus = "pcie.0",
-    .console = "ttyS0",
-    .shell = "ttyS0",
-    /* The first two make the kernel skip calibrations that TCG's clocks don't
-     * need. The watchdog would count cycles on each CPU from the boot on, and
-     * use up a counter. */
-    .append = "no_timer_check tsc=reliable nmi_watchdog=0",
-    .mark = "port:" G_STRINGIFY(SIM_STEP_PORT),
-    .interrupts = interrupts,
     .owner = owner,
     .model = &snbep_model,
     .plan = &plan_ops,
     .proof = &proof,
-    .cpus = 2,
-    .threads_max = 1,
-    .resumes = TRUE,
-    .memory_mib = 1024,
-    .kernel_mib = 64,
 };
