@@ -30,6 +30,19 @@ static void add(GPtrArray *argv, char *word)
     g_ptr_array_add(argv, word);
 }
 
+/* The first words of a command that does @what, such as "--create". */
+static GPtrArray *tar_words(const char *what, const char *path, const char *folder)
+{
+    GPtrArray *argv = g_ptr_array_new_with_free_func(g_free);
+
+    add(argv, g_strdup("tar"));
+    add(argv, g_strdup(what));
+    add(argv, g_strdup("--gzip"));
+    add(argv, g_strconcat("--file=", path, NULL));
+    add(argv, g_strconcat("--directory=", folder, NULL));
+    return argv;
+}
+
 /* The names in @folder. */
 static GPtrArray *names_in(const char *folder)
 {
@@ -56,15 +69,10 @@ static void add_entry(GPtrArray *argv, const char *entry)
 gboolean bundle_write(
     const char *path, const GPtrArray *entries, struct child_host *host, GError **error)
 {
-    g_autoptr(GPtrArray) argv = g_ptr_array_new_with_free_func(g_free);
     g_autofree char *cache = cache_dir(), *partial = g_strconcat(path, ".partial", NULL);
+    g_autoptr(GPtrArray) argv = tar_words("--create", partial, cache);
     gboolean good;
 
-    add(argv, g_strdup("tar"));
-    add(argv, g_strdup("--create"));
-    add(argv, g_strdup("--gzip"));
-    add(argv, g_strconcat("--file=", partial, NULL));
-    add(argv, g_strconcat("--directory=", cache, NULL));
     add(argv, g_strdup("--owner=0"));
     add(argv, g_strdup("--group=0"));
     add(argv, g_strdup("--sort=name"));
@@ -89,13 +97,8 @@ gboolean bundle_write(
 static gboolean unpack(
     const char *path, const char *folder, struct child_host *host, GError **error)
 {
-    g_autoptr(GPtrArray) argv = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GPtrArray) argv = tar_words("--extract", path, folder);
 
-    add(argv, g_strdup("tar"));
-    add(argv, g_strdup("--extract"));
-    add(argv, g_strdup("--gzip"));
-    add(argv, g_strconcat("--file=", path, NULL));
-    add(argv, g_strconcat("--directory=", folder, NULL));
     add(argv, g_strdup("--no-same-owner"));
     add(argv, NULL);
     return run_tar(argv, path, host, error);
