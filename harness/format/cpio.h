@@ -8,8 +8,8 @@
  * Add a folder before its contents. The archive remembers the first error, so
  * only cpio_close() needs a check.
  */
-#ifndef PMULAB_HARNESS_BASE_CPIO_H
-#define PMULAB_HARNESS_BASE_CPIO_H
+#ifndef PMULAB_HARNESS_FORMAT_CPIO_H
+#define PMULAB_HARNESS_FORMAT_CPIO_H
 
 #include <glib.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Puts files and whole folders of the host into a cpio archive. */
-#ifndef PMULAB_HARNESS_BASE_CPIO_TREE_H
-#define PMULAB_HARNESS_BASE_CPIO_TREE_H
+#ifndef PMULAB_HARNESS_FORMAT_CPIO_TREE_H
+#define PMULAB_HARNESS_FORMAT_CPIO_TREE_H
 
 #include "harness/format/cpio.h"
 

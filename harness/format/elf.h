@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Reads the requirements and exports of a program or kernel module from its ELF
  * file. Supports only 64-bit little-endian files. */
-#ifndef PMULAB_HARNESS_BASE_ELF_H
-#define PMULAB_HARNESS_BASE_ELF_H
+#ifndef PMULAB_HARNESS_FORMAT_ELF_H
+#define PMULAB_HARNESS_FORMAT_ELF_H
 
 #include <glib.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Reads and writes the files of `pmulab fdt`: catalogues in every supported
  * form, and results. */
-#ifndef PMULAB_HARNESS_BASE_FDT_FILE_H
-#define PMULAB_HARNESS_BASE_FDT_FILE_H
+#ifndef PMULAB_HARNESS_FORMAT_FDT_FILE_H
+#define PMULAB_HARNESS_FORMAT_FDT_FILE_H
 
 #include "models/power9/generation.h"
 

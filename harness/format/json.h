@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Shorthands for json-glib. Text may be any bytes: invalid UTF-8 is
  * replaced. */
-#ifndef PMULAB_HARNESS_BASE_JSON_H
-#define PMULAB_HARNESS_BASE_JSON_H
+#ifndef PMULAB_HARNESS_FORMAT_JSON_H
+#define PMULAB_HARNESS_FORMAT_JSON_H
 
 #include <json-glib/json-glib.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Packs and unpacks .xz data. */
-#ifndef PMULAB_HARNESS_BASE_XZ_H
-#define PMULAB_HARNESS_BASE_XZ_H
+#ifndef PMULAB_HARNESS_FORMAT_XZ_H
+#define PMULAB_HARNESS_FORMAT_XZ_H
 
 #include <glib.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Finds a trace's lost records: compares its records with the plugin's own
  * counts (TRACE_AUDIT). */
-#ifndef PMULAB_HARNESS_TRACE_LOSSES_H
-#define PMULAB_HARNESS_TRACE_LOSSES_H
+#ifndef PMULAB_HARNESS_JUDGE_LOSSES_H
+#define PMULAB_HARNESS_JUDGE_LOSSES_H
 
 #include "models/sim/trace.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Compares the guest's reports about itself in a trace (TRACE_WITNESS,
  * guest/witness.c) with the trace. */
-#ifndef PMULAB_HARNESS_TRACE_WITNESS_H
-#define PMULAB_HARNESS_TRACE_WITNESS_H
+#ifndef PMULAB_HARNESS_JUDGE_WITNESS_H
+#define PMULAB_HARNESS_JUDGE_WITNESS_H
 
 #include "harness/hardware/machine.h"
 #include "models/sim/trace.h"

@@ -2,8 +2,8 @@
 /* Names addresses in drivers: in modules by the modules' own symbols, in the
  * kernel by the kernel's. With debug information, a name ends with the source
  * line: "uncore_pmu_start+0x2c [intel_uncore] at uncore.c:553". */
-#ifndef PMULAB_HARNESS_SETUP_DRIVER_NAMES_H
-#define PMULAB_HARNESS_SETUP_DRIVER_NAMES_H
+#ifndef PMULAB_HARNESS_SYMBOLS_DRIVER_NAMES_H
+#define PMULAB_HARNESS_SYMBOLS_DRIVER_NAMES_H
 
 #include <glib.h>
 

@@ -4,8 +4,8 @@
  * symbols, so a running guest prints them once, and the cache keeps them beside
  * the guest's image.
  */
-#ifndef PMULAB_HARNESS_SETUP_KERNEL_SYMBOLS_H
-#define PMULAB_HARNESS_SETUP_KERNEL_SYMBOLS_H
+#ifndef PMULAB_HARNESS_SYMBOLS_KERNEL_SYMBOLS_H
+#define PMULAB_HARNESS_SYMBOLS_KERNEL_SYMBOLS_H
 
 #include <glib.h>
 

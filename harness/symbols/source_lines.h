@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Source lines of code in an object file, such as a kernel module or vmlinux,
  * that has debug information. */
-#ifndef PMULAB_HARNESS_BASE_SOURCE_LINES_H
-#define PMULAB_HARNESS_BASE_SOURCE_LINES_H
+#ifndef PMULAB_HARNESS_SYMBOLS_SOURCE_LINES_H
+#define PMULAB_HARNESS_SYMBOLS_SOURCE_LINES_H
 
 #include <glib.h>
 

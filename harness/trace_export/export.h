@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Exports a trace to formats that other programs read, record by record. */
-#ifndef PMULAB_HARNESS_TRACE_EXPORT_H
-#define PMULAB_HARNESS_TRACE_EXPORT_H
+#ifndef PMULAB_HARNESS_TRACE_EXPORT_EXPORT_H
+#define PMULAB_HARNESS_TRACE_EXPORT_EXPORT_H
 
 #include "models/machine.h"
 #include "models/sim/trace.h"

@@ -5,8 +5,8 @@
  * values, one uint64_t per register in the bank's order, so that memcpy can
  * copy the block. Banks and their tables are constant for the whole program.
  */
-#ifndef PMULAB_REG_BANK_H
-#define PMULAB_REG_BANK_H
+#ifndef PMULAB_MODELS_REG_BANK_H
+#define PMULAB_MODELS_REG_BANK_H
 
 #include "models/reg/prepared.h"
 

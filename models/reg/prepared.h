@@ -6,8 +6,8 @@
  * description each time, with the same result. Prepared data never changes, as
  * descriptions are constant; any thread may prepare and look up.
  */
-#ifndef PMULAB_REG_PREPARED_H
-#define PMULAB_REG_PREPARED_H
+#ifndef PMULAB_MODELS_REG_PREPARED_H
+#define PMULAB_MODELS_REG_PREPARED_H
 
 #include "models/reg/reg.h"
 

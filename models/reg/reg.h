@@ -7,8 +7,8 @@
  * X-macro lists of fields and registers: models/x86/intel_core_regs.h.
  * Descriptions are constant for the whole program.
  */
-#ifndef PMULAB_REG_REG_H
-#define PMULAB_REG_REG_H
+#ifndef PMULAB_MODELS_REG_REG_H
+#define PMULAB_MODELS_REG_REG_H
 
 #include <assert.h>
 #include <stdbool.h>

@@ -3,8 +3,8 @@
  * How long a CPU waits for an access to a register: an option of every machine.
  * An access takes effect when it begins, and then the CPU waits.
  */
-#ifndef PMULAB_SIM_ACCESS_TIME_H
-#define PMULAB_SIM_ACCESS_TIME_H
+#ifndef PMULAB_MODELS_SIM_ACCESS_TIME_H
+#define PMULAB_MODELS_SIM_ACCESS_TIME_H
 
 #include "models/sim/config.h"
 

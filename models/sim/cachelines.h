@@ -5,8 +5,8 @@
  * on machines that interleave. The machine knows the counters; these functions
  * pass the lines to it, and trace their number.
  */
-#ifndef PMULAB_SIM_LINES_H
-#define PMULAB_SIM_LINES_H
+#ifndef PMULAB_MODELS_SIM_CACHELINES_H
+#define PMULAB_MODELS_SIM_CACHELINES_H
 
 #include "models/sim/host.h"
 

@@ -5,8 +5,8 @@
  * complete at the first nanosecond at which c + 1 cycles have passed. So counts
  * over adjoining intervals add up, wherever an interval is split.
  */
-#ifndef PMULAB_SIM_CLOCK_H
-#define PMULAB_SIM_CLOCK_H
+#ifndef PMULAB_MODELS_SIM_CLOCK_H
+#define PMULAB_MODELS_SIM_CLOCK_H
 
 #include <stdint.h>
 

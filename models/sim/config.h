@@ -5,8 +5,8 @@
  * documents. The options fill the machine's own struct, the configuration. Rows
  * are in the order of a trace's header.
  */
-#ifndef PMULAB_SIM_CONFIG_H
-#define PMULAB_SIM_CONFIG_H
+#ifndef PMULAB_MODELS_SIM_CONFIG_H
+#define PMULAB_MODELS_SIM_CONFIG_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -5,8 +5,8 @@
  * maps it and fills in the rest, so readers can use it while the guest runs.
  * Numbers are in the host's byte order: both sides run on one machine.
  */
-#ifndef PMULAB_SIM_COVER_H
-#define PMULAB_SIM_COVER_H
+#ifndef PMULAB_MODELS_SIM_COVER_H
+#define PMULAB_MODELS_SIM_COVER_H
 
 #include <stdint.h>
 

@@ -20,8 +20,8 @@
  *
  * It is a value, like the machine: a copy behaves as the original does.
  */
-#ifndef PMULAB_SIM_FAULT_H
-#define PMULAB_SIM_FAULT_H
+#ifndef PMULAB_MODELS_SIM_FAULT_H
+#define PMULAB_MODELS_SIM_FAULT_H
 
 #include "models/reg/reg.h"
 #include "models/sim/host.h"

@@ -5,8 +5,8 @@
  * often callers ask. A rate is as even as possible: any interval without a
  * change has its share, rounded down or up to a whole number.
  */
-#ifndef PMULAB_SIM_FLOW_H
-#define PMULAB_SIM_FLOW_H
+#ifndef PMULAB_MODELS_SIM_FLOW_H
+#define PMULAB_MODELS_SIM_FLOW_H
 
 #include "models/sim/traffic.h"
 

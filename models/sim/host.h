@@ -2,8 +2,8 @@
 /* A model's complete interface to the rest of the world. The plugin, the unit
  * tests and the fuzzer each supply their own hooks and run the same object
  * code. A hook that a machine does not use may be NULL. */
-#ifndef PMULAB_SIM_HOST_H
-#define PMULAB_SIM_HOST_H
+#ifndef PMULAB_MODELS_SIM_HOST_H
+#define PMULAB_MODELS_SIM_HOST_H
 
 #include "models/sim/trace.h"
 

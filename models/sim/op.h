@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* One executed instruction, as a model of a processor's sampling hardware sees
  * it. */
-#ifndef PMULAB_SIM_OP_H
-#define PMULAB_SIM_OP_H
+#ifndef PMULAB_MODELS_SIM_OP_H
+#define PMULAB_MODELS_SIM_OP_H
 
 #include <stdbool.h>
 #include <stdint.h>

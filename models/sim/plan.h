@@ -5,8 +5,8 @@
  * boot time does not matter. The plan handles times only; the machine knows the
  * action of entry number i.
  */
-#ifndef PMULAB_SIM_PLAN_H
-#define PMULAB_SIM_PLAN_H
+#ifndef PMULAB_MODELS_SIM_PLAN_H
+#define PMULAB_MODELS_SIM_PLAN_H
 
 #include "models/sim/clock.h"
 

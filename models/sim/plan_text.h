@@ -18,8 +18,8 @@
  * effects, except store() and fits(). The latter affects the checks of later
  * lines.
  */
-#ifndef PMULAB_SIM_PLAN_TEXT_H
-#define PMULAB_SIM_PLAN_TEXT_H
+#ifndef PMULAB_MODELS_SIM_PLAN_TEXT_H
+#define PMULAB_MODELS_SIM_PLAN_TEXT_H
 
 #include "models/reg/bank.h"
 #include "models/sim/fault.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The options of every machine's plugin, besides the machine's own. */
-#ifndef PMULAB_SIM_PLUGIN_OPTIONS_H
-#define PMULAB_SIM_PLUGIN_OPTIONS_H
+#ifndef PMULAB_MODELS_SIM_PLUGIN_OPTIONS_H
+#define PMULAB_MODELS_SIM_PLUGIN_OPTIONS_H
 
 #include "models/sim/config.h"
 

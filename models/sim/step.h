@@ -7,8 +7,8 @@
  * effect, and programs may execute them. On arm64 it is in register x0 at an
  * unallocated hint, which has no effect (DDI 0487, C6.2).
  */
-#ifndef PMULAB_SIM_STEP_H
-#define PMULAB_SIM_STEP_H
+#ifndef PMULAB_MODELS_SIM_STEP_H
+#define PMULAB_MODELS_SIM_STEP_H
 
 #define SIM_STEP_PORT 0x504
 #define SIM_STEP_SPR  808

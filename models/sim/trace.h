@@ -3,8 +3,8 @@
  * The trace: one record for each action of software and the plan on the
  * hardware. models/sim/trace_frame.h has its form on disk.
  */
-#ifndef PMULAB_SIM_TRACE_H
-#define PMULAB_SIM_TRACE_H
+#ifndef PMULAB_MODELS_SIM_TRACE_H
+#define PMULAB_MODELS_SIM_TRACE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -12,8 +12,8 @@
  * its most likely value, in as few bytes as possible. A column of zeros is
  * empty.
  */
-#ifndef PMULAB_SIM_TRACE_FRAME_H
-#define PMULAB_SIM_TRACE_FRAME_H
+#ifndef PMULAB_MODELS_SIM_TRACE_FRAME_H
+#define PMULAB_MODELS_SIM_TRACE_FRAME_H
 
 #include "models/sim/trace.h"
 

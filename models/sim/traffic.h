@@ -2,8 +2,8 @@
 /* Traffic as users write it ("120M/s", "25%", "level 8 for 100 of 1000
  * cycles"), one amount per sub-event, and the combined wave of one event's
  * amounts. */
-#ifndef PMULAB_SIM_TRAFFIC_H
-#define PMULAB_SIM_TRAFFIC_H
+#ifndef PMULAB_MODELS_SIM_TRAFFIC_H
+#define PMULAB_MODELS_SIM_TRAFFIC_H
 
 #include "models/sim/wave.h"
 

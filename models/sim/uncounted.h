@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Events that software selects and that the model does not count. */
-#ifndef PMULAB_SIM_UNCOUNTED_H
-#define PMULAB_SIM_UNCOUNTED_H
+#ifndef PMULAB_MODELS_SIM_UNCOUNTED_H
+#define PMULAB_MODELS_SIM_UNCOUNTED_H
 
 #include <stdint.h>
 

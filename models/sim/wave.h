@@ -18,8 +18,8 @@
  * floor sum computes it exactly in O(log modulus) for any interval, without a
  * loop over cycles.
  */
-#ifndef PMULAB_SIM_WAVE_H
-#define PMULAB_SIM_WAVE_H
+#ifndef PMULAB_MODELS_SIM_WAVE_H
+#define PMULAB_MODELS_SIM_WAVE_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Takes words and numbers from a line of a plan, one by one. */
-#ifndef PMULAB_SIM_WORDS_H
-#define PMULAB_SIM_WORDS_H
+#ifndef PMULAB_MODELS_SIM_WORDS_H
+#define PMULAB_MODELS_SIM_WORDS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -2,8 +2,8 @@
 /* PCI configuration mechanism #1 (PCI Local Bus 3.0, section 3.2.2.3.2): the
  * address in port CF8, the data in CFC to CFF. QEMU also gets addresses; data
  * accesses get the model's response if the bus is the model's. */
-#ifndef PMULAB_PCI_CONFIG_H
-#define PMULAB_PCI_CONFIG_H
+#ifndef PMULAB_QEMU_PLUGINS_PCI_PCI_CONFIG_H
+#define PMULAB_QEMU_PLUGINS_PCI_PCI_CONFIG_H
 
 #include <stdatomic.h>
 #include <stdbool.h>

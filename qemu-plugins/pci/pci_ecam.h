@@ -5,8 +5,8 @@
  * window for all buses. The machine's own buses, which QEMU lacks, get their
  * parts of it here after the guest has set the window's address.
  */
-#ifndef PMULAB_PCI_ECAM_H
-#define PMULAB_PCI_ECAM_H
+#ifndef PMULAB_QEMU_PLUGINS_PCI_PCI_ECAM_H
+#define PMULAB_QEMU_PLUGINS_PCI_PCI_ECAM_H
 
 #include "qemu-plugins/pci/pci_config.h"
 #include "qemu-plugins/trap/mmio.h"

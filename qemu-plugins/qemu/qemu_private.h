@@ -4,8 +4,8 @@
  * goes beyond QEMU's plugin API. Users: clock.h, big_lock.h, turns.h,
  * special_blocks.h, cpu_number.h, arm_timers.h, trap/mmio.h.
  */
-#ifndef PMULAB_QEMU_PLUGINS_QEMU_PRIVATE_H
-#define PMULAB_QEMU_PLUGINS_QEMU_PRIVATE_H
+#ifndef PMULAB_QEMU_PLUGINS_QEMU_QEMU_PRIVATE_H
+#define PMULAB_QEMU_PLUGINS_QEMU_QEMU_PRIVATE_H
 
 #include "qemu/private.h"
 

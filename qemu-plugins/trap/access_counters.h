@@ -5,8 +5,8 @@
  * writes the counts into the trace (TRACE_AUDIT), and the judge compares them.
  * All functions here are called within the arbiter.
  */
-#ifndef PMULAB_TRAP_ACCESS_COUNTERS_H
-#define PMULAB_TRAP_ACCESS_COUNTERS_H
+#ifndef PMULAB_QEMU_PLUGINS_TRAP_ACCESS_COUNTERS_H
+#define PMULAB_QEMU_PLUGINS_TRAP_ACCESS_COUNTERS_H
 
 #include "models/sim/trace.h"
 #include "qemu-plugins/qemu/snapshot.h"

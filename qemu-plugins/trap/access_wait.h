@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Lets a CPU wait for its access to a register, as the option `access` says. */
-#ifndef PMULAB_TRAP_ACCESS_WAIT_H
-#define PMULAB_TRAP_ACCESS_WAIT_H
+#ifndef PMULAB_QEMU_PLUGINS_TRAP_ACCESS_WAIT_H
+#define PMULAB_QEMU_PLUGINS_TRAP_ACCESS_WAIT_H
 
 #include "models/sim/access_time.h"
 #include "qemu-plugins/qemu/cpu_wait.h"

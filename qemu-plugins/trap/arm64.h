@@ -2,8 +2,8 @@
 /* Handles register accesses of an arm64 guest. A machine selects accesses and
  * never sees an opcode. For registers in memory see mmio.h, which
  * trap_arm64_start() initializes. */
-#ifndef PMULAB_TRAP_ARM64_H
-#define PMULAB_TRAP_ARM64_H
+#ifndef PMULAB_QEMU_PLUGINS_TRAP_ARM64_H
+#define PMULAB_QEMU_PLUGINS_TRAP_ARM64_H
 
 #include "models/sim/host.h"
 #include "qemu-plugins/count/blocks.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Decodes the instructions of a 64-bit Arm CPU that machines trap, and control
  * flow. */
-#ifndef PMULAB_TRAP_ARM64_DECODE_H
-#define PMULAB_TRAP_ARM64_DECODE_H
+#ifndef PMULAB_QEMU_PLUGINS_TRAP_ARM64_DECODE_H
+#define PMULAB_QEMU_PLUGINS_TRAP_ARM64_DECODE_H
 
 #include <stddef.h>
 #include <stdint.h>

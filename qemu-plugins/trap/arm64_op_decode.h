@@ -2,8 +2,8 @@
 /* Classifies instructions of a 64-bit Arm CPU into its PMU's categories.
  * Complete for Armv8.5 and for QEMU's models of Neoverse. SVE, SME, memory tags
  * and memory copies are missing and count as nothing. */
-#ifndef PMULAB_TRAP_ARM64_OP_DECODE_H
-#define PMULAB_TRAP_ARM64_OP_DECODE_H
+#ifndef PMULAB_QEMU_PLUGINS_TRAP_ARM64_OP_DECODE_H
+#define PMULAB_QEMU_PLUGINS_TRAP_ARM64_OP_DECODE_H
 
 #include "qemu-plugins/count/blocks.h"
 

@@ -15,8 +15,8 @@
  * stacks with the same entry overwrite each other; the call path is then
  * unknown.
  */
-#ifndef PMULAB_TRAP_CALL_PATH_H
-#define PMULAB_TRAP_CALL_PATH_H
+#ifndef PMULAB_QEMU_PLUGINS_TRAP_CALL_PATH_H
+#define PMULAB_QEMU_PLUGINS_TRAP_CALL_PATH_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A virtual CPU's registers by QEMU's names. Accesses allocate nothing. */
-#ifndef PMULAB_TRAP_CPU_REGISTERS_H
-#define PMULAB_TRAP_CPU_REGISTERS_H
+#ifndef PMULAB_QEMU_PLUGINS_TRAP_CPU_REGISTERS_H
+#define PMULAB_QEMU_PLUGINS_TRAP_CPU_REGISTERS_H
 
 #include "qemu-plugins/qemu/qemu_api.h"
 

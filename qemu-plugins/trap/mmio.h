@@ -9,8 +9,8 @@
  * instruction alone). So the clock can be read, and the CPU's executed
  * instructions are known.
  */
-#ifndef PMULAB_TRAP_MMIO_H
-#define PMULAB_TRAP_MMIO_H
+#ifndef PMULAB_QEMU_PLUGINS_TRAP_MMIO_H
+#define PMULAB_QEMU_PLUGINS_TRAP_MMIO_H
 
 #include "models/sim/host.h"
 

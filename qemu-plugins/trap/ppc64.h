@@ -8,8 +8,8 @@
  * An instruction's address is known at translation: on this ISA QEMU 11.1
  * shares no translated code between addresses.
  */
-#ifndef PMULAB_TRAP_PPC64_H
-#define PMULAB_TRAP_PPC64_H
+#ifndef PMULAB_QEMU_PLUGINS_TRAP_PPC64_H
+#define PMULAB_QEMU_PLUGINS_TRAP_PPC64_H
 
 #include "models/sim/host.h"
 #include "qemu-plugins/qemu/qemu_api.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Decodes the instructions of a 64-bit Power CPU that machines trap, and SCOM
  * addresses. */
-#ifndef PMULAB_TRAP_PPC64_DECODE_H
-#define PMULAB_TRAP_PPC64_DECODE_H
+#ifndef PMULAB_QEMU_PLUGINS_TRAP_PPC64_DECODE_H
+#define PMULAB_QEMU_PLUGINS_TRAP_PPC64_DECODE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -8,8 +8,8 @@
  * whether user code may use a port, but the plugin API does not show it. So a
  * machine's ports are open to all user code.
  */
-#ifndef PMULAB_TRAP_X86_H
-#define PMULAB_TRAP_X86_H
+#ifndef PMULAB_QEMU_PLUGINS_TRAP_X86_H
+#define PMULAB_QEMU_PLUGINS_TRAP_X86_H
 
 #include "models/sim/host.h"
 #include "qemu-plugins/qemu/qemu_api.h"

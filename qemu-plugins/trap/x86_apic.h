@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Registers of an x86 CPU's local APIC in memory: a machine's own, and QEMU
  * registers that it amends. */
-#ifndef PMULAB_TRAP_X86_APIC_H
-#define PMULAB_TRAP_X86_APIC_H
+#ifndef PMULAB_QEMU_PLUGINS_TRAP_X86_APIC_H
+#define PMULAB_QEMU_PLUGINS_TRAP_X86_APIC_H
 
 #include "models/sim/host.h"
 

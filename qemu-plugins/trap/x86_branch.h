@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The branches of an x86 CPU, one by one, without its other instructions. */
-#ifndef PMULAB_TRAP_X86_BRANCH_H
-#define PMULAB_TRAP_X86_BRANCH_H
+#ifndef PMULAB_QEMU_PLUGINS_TRAP_X86_BRANCH_H
+#define PMULAB_QEMU_PLUGINS_TRAP_X86_BRANCH_H
 
 #include "models/sim/op.h"
 #include "qemu-plugins/qemu/qemu_api.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Watches the exits from an x86 guest's drivers: call_path.h. */
-#ifndef PMULAB_TRAP_X86_CALL_PATH_H
-#define PMULAB_TRAP_X86_CALL_PATH_H
+#ifndef PMULAB_QEMU_PLUGINS_TRAP_X86_CALL_PATH_H
+#define PMULAB_QEMU_PLUGINS_TRAP_X86_CALL_PATH_H
 
 #include "qemu-plugins/qemu/qemu_api.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The x86 CPU of the current callback: its registers, and the instruction's
  * address. */
-#ifndef PMULAB_TRAP_X86_CPU_H
-#define PMULAB_TRAP_X86_CPU_H
+#ifndef PMULAB_QEMU_PLUGINS_TRAP_X86_CPU_H
+#define PMULAB_QEMU_PLUGINS_TRAP_X86_CPU_H
 
 #include "qemu-plugins/trap/cpu_registers.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Decodes the x86 instructions that machines trap: port input and output,
  * RDMSR, WRMSR, CPUID, RDPMC. */
-#ifndef PMULAB_TRAP_X86_DECODE_H
-#define PMULAB_TRAP_X86_DECODE_H
+#ifndef PMULAB_QEMU_PLUGINS_TRAP_X86_DECODE_H
+#define PMULAB_QEMU_PLUGINS_TRAP_X86_DECODE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Raises an exception of the current instruction, which the plugin API
  * cannot. */
-#ifndef PMULAB_TRAP_X86_FAULT_H
-#define PMULAB_TRAP_X86_FAULT_H
+#ifndef PMULAB_QEMU_PLUGINS_TRAP_X86_FAULT_H
+#define PMULAB_QEMU_PLUGINS_TRAP_X86_FAULT_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -5,8 +5,8 @@
  * with callbacks of ordinary blocks. Nothing is registered, at no cost, until a
  * machine needs it.
  */
-#ifndef PMULAB_TRAP_X86_FOLLOW_H
-#define PMULAB_TRAP_X86_FOLLOW_H
+#ifndef PMULAB_QEMU_PLUGINS_TRAP_X86_FOLLOW_H
+#define PMULAB_QEMU_PLUGINS_TRAP_X86_FOLLOW_H
 
 #include "models/cache/memory.h"
 #include "models/x86/core_work.h"

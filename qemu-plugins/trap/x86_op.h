@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* An x86 CPU's execution, instruction by instruction, while it runs special
  * blocks (special_blocks.h); and the properties of blocks for counting. */
-#ifndef PMULAB_TRAP_X86_OP_H
-#define PMULAB_TRAP_X86_OP_H
+#ifndef PMULAB_QEMU_PLUGINS_TRAP_X86_OP_H
+#define PMULAB_QEMU_PLUGINS_TRAP_X86_OP_H
 
 #include "models/sim/op.h"
 #include "qemu-plugins/count/blocks.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Describes the properties of an x86 instruction that sampling, counting and
  * trapping loads need. */
-#ifndef PMULAB_TRAP_X86_OP_DECODE_H
-#define PMULAB_TRAP_X86_OP_DECODE_H
+#ifndef PMULAB_QEMU_PLUGINS_TRAP_X86_OP_DECODE_H
+#define PMULAB_QEMU_PLUGINS_TRAP_X86_OP_DECODE_H
 
 #include "models/sim/op.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Page sizes of an x86 CPU's accesses, cached for repeated use. */
-#ifndef PMULAB_TRAP_X86_PAGES_H
-#define PMULAB_TRAP_X86_PAGES_H
+#ifndef PMULAB_QEMU_PLUGINS_TRAP_X86_PAGES_H
+#define PMULAB_QEMU_PLUGINS_TRAP_X86_PAGES_H
 
 #include "models/sim/op.h"
 #include "qemu-plugins/qemu/qemu_api.h"

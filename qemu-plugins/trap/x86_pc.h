@@ -5,8 +5,8 @@
  * address at translation is valid. Only the page of the PC register is valid,
  * because the register may lag within a block. Together they give the address.
  */
-#ifndef PMULAB_TRAP_X86_PC_H
-#define PMULAB_TRAP_X86_PC_H
+#ifndef PMULAB_QEMU_PLUGINS_TRAP_X86_PC_H
+#define PMULAB_QEMU_PLUGINS_TRAP_X86_PC_H
 
 #include <stdint.h>
 

@@ -21,8 +21,8 @@
  * Errors that abort QEMU (a clock read too early, a register written without
  * permission) end the test with "Bail out!".
  */
-#ifndef PMULAB_TESTS_FAKE_QEMU_H
-#define PMULAB_TESTS_FAKE_QEMU_H
+#ifndef PMULAB_TESTS_FAKE_QEMU_FAKE_QEMU_H
+#define PMULAB_TESTS_FAKE_QEMU_FAKE_QEMU_H
 
 #include "qemu-plugins/qemu/qemu_api.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Shared by the fuzz targets: consuming the input, and checks. */
-#ifndef PMULAB_TESTS_FUZZ_H
-#define PMULAB_TESTS_FUZZ_H
+#ifndef PMULAB_TESTS_FUZZ_FUZZ_H
+#define PMULAB_TESTS_FUZZ_FUZZ_H
 
 #include <stddef.h>
 #include <stdint.h>

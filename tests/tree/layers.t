@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # Without a guest: the rooms of docs/architecture.md. Each folder is named there
 # and small enough, the top has only named files, and includes only go down:
-# never up, never within a row, never in a circle.
+# never up, never within a row, never in a circle. Guards of headers are paths.
 use strict;
 use warnings;
 use File::Basename;
@@ -124,6 +124,19 @@ for my $file (grep { /\.[ch]$/ && -e } @tracked) {
 }
 is_deeply(\@lost, [], 'every include is of a file that is tracked');
 is_deeply(\@arrows, [], 'every include goes down');
+
+# ---- guards of headers ----
+
+# A header is included once by a name that tells its room, so that a moved file
+# takes a new one. guest/pmulab_mark.h is for programs outside of the tree.
+my @guards;
+for my $file (grep { /\.h$/ && -e && $_ ne 'guest/pmulab_mark.h' } @tracked) {
+    open my $header, '<', $file or die "$file: $!";
+    my ($guard) = map { /^#ifndef (PMULAB_\w+)/ ? $1 : () } <$header>;
+    my $expected = 'PMULAB_' . uc place($file) =~ s/\W/_/gr;
+    push @guards, "$file: $guard, expected $expected" if $guard && $guard ne $expected;
+}
+is_deeply(\@guards, [], 'the guard of every header is its path');
 
 # ---- circles ----
 

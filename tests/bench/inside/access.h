@@ -5,8 +5,8 @@
  * Bench/Access.pm measures the times. The including file provides the machine's
  * program start, put() and measure_all().
  */
-#ifndef PMULAB_BENCH_ACCESS_H
-#define PMULAB_BENCH_ACCESS_H
+#ifndef PMULAB_TESTS_BENCH_INSIDE_ACCESS_H
+#define PMULAB_TESTS_BENCH_INSIDE_ACCESS_H
 
 #include <stdint.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A program that QEMU starts in protected mode with flat segments: Multiboot
  * specification 0.6.96, section 3. */
-#ifndef PMULAB_BENCH_ACCESS_X86_H
-#define PMULAB_BENCH_ACCESS_X86_H
+#ifndef PMULAB_TESTS_BENCH_INSIDE_ACCESS_X86_H
+#define PMULAB_TESTS_BENCH_INSIDE_ACCESS_X86_H
 
 #include "tests/bench/inside/access.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Measures the cost of models in process, one operation at a time. Each machine
  * has its own file. */
-#ifndef PMULAB_BENCH_MODEL_H
-#define PMULAB_BENCH_MODEL_H
+#ifndef PMULAB_TESTS_BENCH_MODEL_BENCH_H
+#define PMULAB_TESTS_BENCH_MODEL_BENCH_H
 
 #include <stdint.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Shared by programs that run in an x86 guest: choosing a CPU, and catching
  * faults. */
-#ifndef PMULAB_TESTS_X86_GUEST_H
-#define PMULAB_TESTS_X86_GUEST_H
+#ifndef PMULAB_TESTS_GUEST_INSIDE_X86_GUEST_H
+#define PMULAB_TESTS_GUEST_INSIDE_X86_GUEST_H
 
 #include <sched.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Model-specific registers of two CPUs through the kernel's msr driver. */
-#ifndef PMULAB_TESTS_X86_MSR_FILE_H
-#define PMULAB_TESTS_X86_MSR_FILE_H
+#ifndef PMULAB_TESTS_GUEST_INSIDE_X86_MSR_FILE_H
+#define PMULAB_TESTS_GUEST_INSIDE_X86_MSR_FILE_H
 
 #include "tests/tap.h"
 
