@@ -120,7 +120,7 @@ static void test_gate(void)
             "... until another one is on");
         is_u64(amd_uncore_read(&box, 25, 7), gate ? 5 : 10, "... whose count was not set");
         amd_uncore_write(&box, 25, 0, EN | CAS);
-        is_u64(amd_uncore_read(&box, 30, 7), gate ? 10 : 15, "... and goes on with the next");
+        is_u64(amd_uncore_read(&box, 30, 7), gate ? 10 : 15, "... and continues with the next");
     }
 }
 

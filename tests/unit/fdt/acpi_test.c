@@ -78,7 +78,7 @@ static void test_table(void)
         return;
     ok(!memcmp(table, header, sizeof(header)), "signature, length, revision");
     ok(!memcmp(table + 10, names, sizeof(names)), "who made it");
-    is_u64(sum_of(table, size), 0, "all bytes come to 0");
+    is_u64(sum_of(table, size), 0, "all bytes sum to 0");
     ok(!memcmp(table + HEADER, one_pmcu, sizeof(one_pmcu)), "the device is as iasl has it");
 }
 
@@ -208,7 +208,7 @@ static void length_is(size_t content, const char *length, size_t bytes)
     ok(aml.size == 1 + bytes + content && !memcmp(written + 1, length, bytes),
         "%zu bytes in a block", content);
     ok(written[1 + bytes] == '\\' && written[aml.size - 1] == 0xa3,
-        "... which are behind the length");
+        "... which are past the length");
 }
 
 /* ACPI 6.5, section 20.2.4: the length counts itself. */
@@ -254,7 +254,7 @@ static void test_kunpeng(void)
     /* 0x0b000000, of 64 KiB; 32 + 200 */
     ok(HAS(table, 0, "\0\0\0\x0b\0\0\0\0\xff\xff\0\x0b") &&
             HAS(table, 1, "\0\0\1\x0b\0\0\0\0\xff\xff\1\x0b"),
-        "... with windows one behind the other");
+        "... with windows one after the other");
     ok(HAS(table, 0, "\3\1\xe8\0\0\0") && HAS(table, 1, "\3\1\xe9\0\0\0"), "... and interrupts");
     g_bytes_unref(table);
 }

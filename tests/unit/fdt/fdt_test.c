@@ -104,7 +104,7 @@ static void test_tree(void)
             fdt_path_offset(fdt, "/e"),
         "its events, by phandle");
     is_str(string_at(fdt, "/e/event@8", "event-name"), "B", "an event");
-    is_str(string_at(fdt, "/e/event@8", "scale"), "1.5", "... with a scale of its own");
+    is_str(string_at(fdt, "/e/event@8", "scale"), "1.5", "... with its own scale");
     is_str(string_at(fdt, "/e/event@8", "unit"), "MiB", "... and a unit");
     is_str(string_at(fdt, "/e/event@8", "desc"), "reads, 64 bytes", "... and a description");
     ok(!string_at(fdt, "/e/event@0", "scale") && !string_at(fdt, "/e/event@0", "unit") &&

@@ -111,7 +111,7 @@ static void test_paths(void)
         is_str(name, "snbep.imc.PMON_CTL2", "%s is named in full", same[i]);
     }
     ok(register_place_find("ibs_op_data3", &place, NULL) && !strcmp(place.bank->name, "ibs"),
-        "a register by its own name, which variants of the block have, too");
+        "a register by its own name, which variants of the block also have");
     ok(register_place_find("snbep", &place, NULL) && !place.bank, "a machine");
     ok(register_place_find("ubox-msr", &place, NULL) && !strcmp(place.bank->name, "ubox-msr") &&
             !place.reg,

@@ -43,7 +43,7 @@ static void test_product(void)
 
     is_str(standard, snbep->summary, "a machine without a variant");
     is_str(of_skx, "Skylake-SP, Xeon Scalable", "a variant has its own product");
-    is_str(of_zen5, "Zen 5, EPYC 9005 (family 1Ah model 02h)", "... on epyc, too");
+    is_str(of_zen5, "Zen 5, EPYC 9005 (family 1Ah model 02h)", "... also on epyc");
 }
 
 static void test_model(const struct machine *m)

@@ -176,7 +176,7 @@ static void headers(void)
         (uint64_t)oracle_function_at(&oracle_snbep, 0x8401, 1, &value), 2, "channel 2 by one byte");
     is_u64(value, 0x80, "... of its vendor ID");
     ok(oracle_function_at(&oracle_snbep, 0x8402, 4, &value) < 0, "more bytes than the IDs");
-    ok(oracle_function_at(&oracle_snbep, 0x8404, 4, &value) < 0, "behind them");
+    ok(oracle_function_at(&oracle_snbep, 0x8404, 4, &value) < 0, "after them");
     ok(oracle_function_at(&oracle_snbep, 0x8200, 4, &value) < 0,
         "a function that is not a monitor");
 }

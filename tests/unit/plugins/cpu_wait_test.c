@@ -54,7 +54,7 @@ static void test_waits(void)
     begin(true, NULL);
     slice(0, 1000, 100);
     slice(1, 1000, 0);
-    is_u64(moved(0, 500), 0, "nobody waits before the places are known");
+    is_u64(moved(0, 500), 0, "no CPU waits before the places are known");
     is_u64(cpu_wait_instructions(), 0, "... and nothing is added");
     fake_on_cpu(0, prepare, NULL);
     is_u64(moved(0, 500), 500, "a CPU waits");
@@ -68,7 +68,7 @@ static void test_waits(void)
     is_u64(moved(0, 1000), 1000, "past the end of the slice");
     is_u64((uint64_t)fake.cpus[0].slice.extra, 0, "... of which nothing is left");
     is_u64((uint64_t)fake.cpus[0].slice.budget, 1100 + 450, "... and which was longer");
-    is_u64(fake.cpus[0].slice.stop, UINT16_MAX, "other threads' request stands");
+    is_u64(fake.cpus[0].slice.stop, UINT16_MAX, "another thread's request stays");
     is_u64(cpu_wait_instructions(), 250 + 4 + 800 + 500, "all CPUs' waits");
 }
 
@@ -142,7 +142,7 @@ static void test_host_clock(void)
     slice(0, 1000, 0);
     fake_on_cpu(0, prepare, NULL);
     fake_on_cpu(0, waits, &(uint64_t){100});
-    is_u64(fake.cpus[0].slice.low, 1000, "by the host's clock nobody waits");
+    is_u64(fake.cpus[0].slice.low, 1000, "by the host's clock no CPU waits");
 }
 
 static void test_missing(void)

@@ -200,7 +200,7 @@ static void test_platform_info(void)
 
     begin(2, " sockets=2", "");
     is_u64(x86_rdmsr(0, 0xce) >> 8 & 0xff, 10, "socket 0: the TSC has 1 GHz");
-    is_u64(x86_rdmsr(1, 0xce) >> 8 & 0xff, 10, "socket 1, too");
+    is_u64(x86_rdmsr(1, 0xce) >> 8 & 0xff, 10, "also socket 1");
     end(&trace);
 }
 
@@ -209,7 +209,7 @@ static void test_platform_info_of_host(void)
     without_icount = true;
     begin(2, " sockets=2", "");
     is_u64(x86_rdmsr(0, 0xce), 0, "socket 0: the TSC is the host's, with unknown frequency");
-    is_u64(x86_rdmsr(1, 0xce), 0, "socket 1, too");
+    is_u64(x86_rdmsr(1, 0xce), 0, "also socket 1");
     unlink(trace_name);
 }
 

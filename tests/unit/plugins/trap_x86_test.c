@@ -710,7 +710,7 @@ static void test_lacking_leaves(void)
     ok(fake_get(0, "rax") == 0x11 && fake_get(0, "rbx") == 0x22 && fake_get(0, "rcx") == 0x44 &&
             fake_get(0, "rdx") == 0x88,
         "a leaf that only the machine has");
-    is_u64(x86_by_qemu, 0, "... without QEMU, too");
+    is_u64(x86_by_qemu, 0, "... also without QEMU");
 }
 
 /* ---- a machine with only ports ---- */

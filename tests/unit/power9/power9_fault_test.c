@@ -116,7 +116,7 @@ static void test_refused(void)
     ok(p9_plan_line(&text, "fault dma stops after 0 bytes", wrong), "... in which DMA stops");
     for (unsigned i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
         ok(!p9_plan_line(&text, bad[i].line, wrong), "refused: %s", bad[i].line);
-        is_str(wrong, bad[i].wrong, "... with what was expected");
+        is_str(wrong, bad[i].wrong, "... with the expected value");
     }
 }
 

@@ -363,7 +363,7 @@ static void test_rival(void)
     end_step(lab);
     print_row(text, 5, "armv8_pmuv3_0/inst_retired/");
     ok(g_str_has_prefix(first_why(lab, text), "cpu0.PMCNTENSET_EL0 selected another event: "),
-        "what was switched on instead: %s", first_why(lab, text));
+        "switched on instead: %s", first_why(lab, text));
     ok(strstr(first_why(lab, text), ": 0x30006, expected 0x30008"),
         "... and both events, with users (bit 16) and the kernel (bit 17)");
     lab_free(lab);
@@ -385,7 +385,7 @@ static void test_rival_of_plan(void)
     is_str(first_why(lab, text),
         "pmcu0.FSM_STATUS selected another event: 0x30006, expected 0x30008; the driver did not "
         "switch it on",
-        "what the plan switched on");
+        "switched on by the plan");
     lab_free(lab);
 }
 

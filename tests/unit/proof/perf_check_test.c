@@ -301,8 +301,7 @@ static void torn(void)
 
         if (r->why && strstr(why_of(r), "torn read: imc0.PMON_CTR0")) {
             n_torn++;
-            ok(r->hop_one && !r->hop_two,
-                "what a torn read gives is perf's figure, and not the truth");
+            ok(r->hop_one && !r->hop_two, "a torn read is perf's figure, and not the truth");
             is_u64((r->driver - r->truth) & 0xffffffff, 0, "a carry too many or too few: %s",
                 why_of(r));
         } else
@@ -610,7 +609,7 @@ static void has_two_hops(
 static void without_third_hop(void)
 {
     has_two_hops(NULL, "the machine has no oracle for its events",
-        "a machine that cannot say what was injected");
+        "a machine that does not know the injected amount");
     has_two_hops(knows_nothing, "the oracle does not know how much of this event there was",
         "an event that it does not know");
 }

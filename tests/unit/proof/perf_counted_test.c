@@ -277,7 +277,8 @@ static void counters(void)
     event.places[1].block = 5;
     is_found("e", -1, 0, 0, "block 5: e: no counter counted it in this step",
         "each place must count it");
-    is_found("dark", -1, 0, 0, "box3: dark: what was injected cannot be known", "nobody knows");
+    is_found(
+        "dark", -1, 0, 0, "box3: dark: what was injected cannot be known", "the amount is unknown");
     is_found("other", -1, 0, 0, "event 'other' is not of this machine's hardware",
         "no event of the machine");
     is_found("bad", -1, 0, 0, "event 'bad' is bad", "an event that is refused");

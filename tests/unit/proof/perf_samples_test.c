@@ -689,7 +689,7 @@ static void test_happened_registers(void)
         "a register of something else");
     text.regs[1] = (struct truth_sample_reg){ORACLE_IBS_MSR + ORACLE_IBS_REGS, 0};
     is_happened(
-        &happened, &text, TRUE, "a register is 0x0, expected 0x0", "the one behind the last");
+        &happened, &text, TRUE, "a register is 0x0, expected 0x0", "the one after the last");
     text.regs[1].offset = 0xc0011034;
     text.regs[1].value = 0x401018;
     text.regs[0].value = 0x104;

@@ -75,7 +75,7 @@ static void test_control(const struct reg *ctl)
     ok(ctl->offset == 2 && ctl->width == 16 && ctl->numbering == REG_LSB0, "offset and width");
     is_str(ctl->prose, "control of a counter", "prose, in lines");
     is_str(ctl->source, "a manual", "source");
-    is_str(ctl->not_modelled, "threads", "what is not modelled");
+    is_str(ctl->not_modelled, "threads", "the part that is not modelled");
     is_u64(ctl->n_fields, 11, "fields and reserved bits");
     is_field(ctl, 0, "both", 15, 14, REG_ACTION);
     is_field(ctl, 1, "rsv", 13, 13, REG_RV);
@@ -570,7 +570,7 @@ static void test_depth(void)
         strcat(text, "regfile x {\n");
     rdl_free(rdl_read("x.rdl", text, wrong));
     is_str(wrong, "x.rdl:13: a component is nested too deep; expected at most 12 levels",
-        "definitions, too");
+        "also definitions");
 }
 
 static const char marked[] = "property pmu_role { type = string; component = field; };\n"

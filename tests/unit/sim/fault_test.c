@@ -452,7 +452,7 @@ static void test_complaints(void)
     snbep_plan_line(&text, "at boot", wrong);
     for (unsigned i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
         ok(!snbep_plan_line(&text, bad[i].line, wrong), "refused: %s", bad[i].line);
-        is_str(wrong, bad[i].wrong, "... with what was expected");
+        is_str(wrong, bad[i].wrong, "... with the expected value");
     }
     is_u64(machine.plan.n_entries, 0, "nothing of it is in the plan");
     is_u64(machine.faults.n, 0, "... or among the faults");

@@ -133,7 +133,7 @@ static void test_complaints(void)
     is_str(line("at boot \t\r\n"), NULL, "at boot");
     is_str(line("at read 1 of COMMAND"),
         "'COMMAND' is not a register: expected one such as chip0.COMMAND",
-        "a path without a dot never comes to the machine");
+        "a path without a dot never reaches the machine");
     is_str(line("chip0.WORD = 1"), "chip0 has no register 'WORD'", "the machine's complaint");
     is_str(line("chip0.COMMAND = 16"), "value '16' has bits that COMMAND does not hold",
         "hardware's bits");

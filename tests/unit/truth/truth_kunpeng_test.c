@@ -185,7 +185,7 @@ static void test_power(void)
     g_autoptr(GString) text = print_rounds(lab, 3);
     struct perf_check_samples *samples = check(lab, text->str, NULL);
     is_str(first_wrong(samples), NULL, "CPUs that switch on and off");
-    is_u64(samples->disturbed, 0, "... disturb nobody");
+    is_u64(samples->disturbed, 0, "... disturb none");
     perf_check_samples_free(samples);
     lab_free(lab);
 }

@@ -400,8 +400,8 @@ static void control_words(void)
     control_is(0x00, 1, -1, NULL, "the status is run");
     control_is(0x00, 2, -1, "chip0.STATUS returned 0x2, expected 0x1: ", "paused, though it runs");
     control_is(0x00, 2, 1, NULL, "a fault between the hardware and the read");
-    control_is(0x00, 1, 2, "chip0.STATUS returned 0x2, expected 0x1: ",
-        "a fault that says of the hardware what is wrong");
+    control_is(0x00, 1, 2,
+        "chip0.STATUS returned 0x2, expected 0x1: ", "a fault that describes the hardware wrongly");
     control_is(0x08, 9, -1, NULL, "a command");
     control_is(0x10, 9, -1, NULL, "the speed");
     control_is(0x18, ~UINT64_C(0x1fff), -1, NULL, "availability");
