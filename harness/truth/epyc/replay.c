@@ -14,11 +14,12 @@ enum engine { ENGINE_FETCH, ENGINE_OP, N_ENGINES };
 
 #define NO_ENGINE N_ENGINES
 
-/* Its control register, and the bit that a sample sets there. */
+/* Its control register, and fields there: a sample sets @val. */
 static const struct {
     enum oracle_ibs_reg ctl;
-    enum oracle_ibs_field val;
-} engines[N_ENGINES] = {{ORACLE_FETCH_CTL, ORACLE_F_VAL}, {ORACLE_OP_CTL, ORACLE_O_VAL}};
+    enum oracle_ibs_field en, val, max_cnt;
+} engines[N_ENGINES] = {{ORACLE_FETCH_CTL, ORACLE_F_EN, ORACLE_F_VAL, ORACLE_F_MAX_CNT},
+    {ORACLE_OP_CTL, ORACLE_O_EN, ORACLE_O_VAL, ORACLE_O_MAX_CNT}};
 
 static enum engine engine_of(enum oracle_ibs_reg reg)
 {
@@ -327,19 +328,14 @@ static void interrupt(struct replay *r, const struct cpu_state *cpu, guint64 exe
 static gboolean errs(
     const struct replay *r, enum oracle_ibs_reg reg, const struct cpu_state *cpu, guint64 value)
 {
-    static const struct {
-        enum oracle_ibs_reg ctl;
-        enum oracle_ibs_field en, val, max_cnt;
-    } controls[N_ENGINES] = {{ORACLE_FETCH_CTL, ORACLE_F_EN, ORACLE_F_VAL, ORACLE_F_MAX_CNT},
-        {ORACLE_OP_CTL, ORACLE_O_EN, ORACLE_O_VAL, ORACLE_O_MAX_CNT}};
     enum oracle_part part = part_of(r);
 
     for (int i = 0; part == ORACLE_FAM10H && i < N_ENGINES; i++)
-        if (reg == controls[i].ctl)
-            return oracle_ibs_get(part, cpu->values, controls[i].en) &&
-                   !oracle_ibs_get(part, cpu->values, controls[i].val) &&
-                   oracle_ibs_get(part, cpu->values, controls[i].max_cnt) &&
-                   !(value & oracle_ibs_mask(part, controls[i].en));
+        if (reg == engines[i].ctl)
+            return oracle_ibs_get(part, cpu->values, engines[i].en) &&
+                   !oracle_ibs_get(part, cpu->values, engines[i].val) &&
+                   oracle_ibs_get(part, cpu->values, engines[i].max_cnt) &&
+                   !(value & oracle_ibs_mask(part, engines[i].en));
     return FALSE;
 }
 
@@ -541,12 +537,11 @@ static void replay_record(struct replay *r)
     }
 }
 
-/* Sets registers as firmware leaves them: IBS_CTL has the number of the LVT
- * entry (bits 3:0), marked as valid (bit 8). */
+/* Sets registers as firmware leaves them. */
 static void begin(struct replay *r)
 {
     const struct epyc_config *config = &r->planned->config;
-    guint64 ibs_ctl = config->lvt == EPYC_LVT_INVALID ? 0 : 0x100 | config->lvt_entry;
+    guint64 ibs_ctl = config->lvt == EPYC_LVT_INVALID ? 0 : LVT_VALID | config->lvt_entry;
 
     r->cpus = g_new0(struct cpu_state, config->cpus);
     for (unsigned i = 0; i < config->cpus; i++) {
