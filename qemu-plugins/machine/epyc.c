@@ -10,14 +10,11 @@
 #include "models/epyc/epyc.h"
 
 #include "models/epyc/epyc_plan.h"
-#include "models/sim/clock.h"
 #include "qemu-plugins/count/blocks.h"
 #include "qemu-plugins/count/guest_cachelines.h"
+#include "qemu-plugins/epyc/windows.h"
 #include "qemu-plugins/qemu/arbiter.h"
-#include "qemu-plugins/qemu/clock.h"
-#include "qemu-plugins/qemu/cpu_wait.h"
 #include "qemu-plugins/qemu/qemu_private.h"
-#include "qemu-plugins/qemu/special_blocks.h"
 #include "qemu-plugins/recount/x86_branches.h"
 #include "qemu-plugins/recount/x86_recount.h"
 #include "qemu-plugins/runtime/cover.h"
@@ -34,107 +31,20 @@
 
 int qemu_plugin_version = QEMU_API_VERSION;
 
-struct cpu {
-    bool window;       /* instructions are shown to the model, in blocks of */
-    enum special kind; /* this kind */
-    uint64_t early;    /* instructions of the window that are only counted */
-    bool nmi;          /* due, once other CPUs can make accesses again */
-    uint64_t reported; /* instructions reported to the model */
-    uint64_t waited;   /* core cycles of waits for which time has passed */
-};
-
 static struct {
     struct epyc_config config;
     struct epyc machine;
     struct epyc_plan_text plan;
     struct sim_host host;
     struct sim_host runtime;
-    struct cpu cpus[EPYC_MAX_CPUS];
-    uint64_t deadline; /* the machine's, as passed to the runtime */
     /* Translating CPUs read these without the arbiter; translations during a
      * change are dropped. */
     atomic_bool mixed;    /* branches are also counted */
     atomic_bool branches; /* ... and followed one by one */
     bool followed;        /* branches were followed at QEMU's last retranslation */
-} self = {.deadline = SIM_NEVER};
+} self;
 
-/* ---- executed instructions ---- */
-
-/* The CPU has executed @now instructions. @retired of them are about to be
- * shown to the model. */
-static void report(unsigned cpu, uint64_t now, uint64_t retired)
-{
-    struct cpu *c = &self.cpus[cpu];
-
-    if (now > c->reported + retired)
-        epyc_executed(&self.machine, cpu, now - c->reported - retired);
-    c->reported = MAX(c->reported, now);
-}
-
-/* Brings the model up to the CPU's place, outside of a window. */
-static void catch_up(unsigned cpu)
-{
-    struct sim_executed executed = blocks_executed(cpu);
-
-    report(cpu, executed.user + executed.kernel, 0);
-}
-
-/* Shown blocks do not call the about_to_expire hook. */
-static void show_blocks(unsigned cpu, bool on)
-{
-    special_ask(self.cpus[cpu].kind, cpu, on);
-    blocks_show(cpu, on);
-}
-
-static void end_window(unsigned cpu)
-{
-    self.cpus[cpu].window = false;
-    show_blocks(cpu, false);
-}
-
-/*
- * With blocks of one instruction the interrupt comes right after its sample. At
- * the end of longer blocks, all samples of a loop would be of one instruction
- * if its length locks in with the period. Guests hang if longer blocks are left
- * in the middle with qemu_plugin_set_pc(). With a filter few ops are samples,
- * and the counter restarts anywhere.
- */
-static enum special kind_of(unsigned cpu)
-{
-    return epyc_filters(&self.machine, cpu) ? SPECIAL_SHOWN : SPECIAL_SINGLE;
-}
-
-/* Call after anything that may have moved the next sample. */
-static void update_countdown(unsigned cpu)
-{
-    uint64_t countdown = epyc_countdown(&self.machine, cpu);
-
-    self.cpus[cpu].early = 0;
-    if (self.cpus[cpu].window && countdown && self.cpus[cpu].kind == kind_of(cpu))
-        return;
-    if (self.cpus[cpu].window)
-        end_window(cpu);
-    blocks_set_countdown(cpu, countdown);
-}
-
-/* The same for all CPUs outside of windows, up to the known places of running
- * ones. */
-static void catch_up_all(void)
-{
-    for (unsigned cpu = 0; cpu < self.config.cpus; cpu++)
-        if (!self.cpus[cpu].window)
-            catch_up(cpu);
-}
-
-/* Each CPU's own thread reports, so another CPU's window ends by itself.
- * Outside of a window, a countdown of 1 makes the CPU compute the window's
- * start at its exact place. */
-static void update_countdowns(void)
-{
-    for (unsigned cpu = 0; cpu < self.config.cpus; cpu++)
-        if (!self.cpus[cpu].window)
-            blocks_set_countdown(cpu, epyc_countdown(&self.machine, cpu) ? 1 : 0);
-}
+/* ---- counting ---- */
 
 static void cacheline_moved(void *machine, uint64_t line, enum cachelines_direction direction)
 {
@@ -162,156 +72,22 @@ static void update_counting(void)
 
 static void handled(unsigned cpu)
 {
-    update_countdown(cpu);
+    windows_update(cpu);
     update_counting();
 }
 
 /* Includes the plan's actions for the step, for any CPU. */
 static void step(const struct sim_access *here, unsigned number, bool end)
 {
-    catch_up_all();
+    windows_catch_up_all();
     epyc_step(&self.machine, here, number, end);
-    update_countdowns();
+    windows_update_all();
 }
 
 static const struct x86_machine_hooks x86_hooks = {
-    .begun = catch_up, .handled = handled, .step = step};
+    .begun = windows_catch_up, .handled = handled, .step = step};
 
-static void nmi(void *host, unsigned cpu)
-{
-    (void)host;
-    self.cpus[cpu].nmi = true;
-}
-
-/* Outside of the arbiter, because QEMU takes its own lock on the way to its
- * interrupt controllers. Under -icount it raises interrupts where the clock can
- * be read, or between blocks. */
-static void deliver(unsigned cpu, bool readable)
-{
-    if (G_LIKELY(!self.cpus[cpu].nmi))
-        return;
-    self.cpus[cpu].nmi = false;
-    if (clock_readable(readable))
-        x86_machine_send_nmi(cpu);
-    else
-        x86_machine_send_nmi_soon(cpu);
-}
-
-static void deliver_later(unsigned cpu)
-{
-    deliver(cpu, false);
-}
-
-/* ---- windows ---- */
-
-static bool watches(unsigned cpu)
-{
-    return self.cpus[cpu].window;
-}
-
-/* A block that is not shown was translated outside of windows. QEMU has it
- * cached. It runs it when a window begins, or after another CPU's turn has
- * ended shown blocks. The CPU leaves it at its start.
- */
-static uint64_t about_to_expire(void *machine, unsigned cpu, uint32_t n, bool shown)
-{
-    struct cpu *c = &self.cpus[cpu];
-    bool begins = !c->window;
-    uint64_t countdown;
-
-    (void)machine;
-    if (begins) {
-        arbiter_enter();
-        catch_up(cpu);
-        countdown = epyc_countdown(&self.machine, cpu);
-        c->window = countdown && countdown <= n;
-        c->kind = kind_of(cpu);
-        c->early = countdown ? countdown - 1 : 0;
-        arbiter_leave();
-        if (!c->window)
-            return countdown;
-    }
-    show_blocks(cpu, true);
-    special_resume(c->kind);
-    if ((begins || !shown) && special_asked(c->kind, cpu))
-        qemu_plugin_set_pc(x86_get(cpu, X86_RIP)); /* does not return */
-    return n;
-}
-
-/* The model's next sample may be anywhere from the CPU's current place, @pc,
- * on. If the next window begins in the @rest of the block, the CPU's window
- * continues. */
-static void close_window(unsigned cpu, uint64_t pc, uint32_t rest)
-{
-    uint64_t countdown = epyc_countdown(&self.machine, cpu);
-
-    if (countdown && countdown <= rest) {
-        self.cpus[cpu].early = countdown - 1;
-        return;
-    }
-    blocks_begin_access(cpu, pc);
-    end_window(cpu);
-    update_countdown(cpu);
-    blocks_end_access(cpu);
-}
-
-/* An instruction's time is four core cycles. The CPU waits for whole ones, and
- * the rest later. */
-enum { CYCLES_PER_INSTRUCTION = 4 };
-
-static void let_wait(unsigned cpu)
-{
-    struct cpu *c = &self.cpus[cpu];
-    uint64_t n = (epyc_waited(&self.machine, cpu) - c->waited) / CYCLES_PER_INSTRUCTION;
-
-    if (n)
-        cpu_wait(clock_of_instructions(n));
-    c->waited += n * CYCLES_PER_INSTRUCTION;
-}
-
-/*
- * The next op has begun, but has not run. Reading the host's clock for each op
- * would be a tenth of a sample's cost. On a real machine a window takes no
- * time, so only ops that may be sampled read the clock.
- */
-static void op_executed(
-    void *machine, unsigned cpu, struct sim_op *op, const struct trap_x86_place *place)
-{
-    (void)machine;
-    if (!self.cpus[cpu].window)
-        return;
-    /* the model's window begins with an instruction, a CPU's with a block */
-    if (self.cpus[cpu].early) {
-        self.cpus[cpu].early--;
-        return;
-    }
-    arbiter_enter();
-    report(cpu, blocks_shown(cpu, place->before), op->retired);
-    op->now = clock_readable(false) && !epyc_due(&self.machine, cpu)
-                  ? 0
-                  : blocks_came(cpu, place->before);
-    x86_pages_note(cpu, op, x86_machine_page_shift);
-    if (epyc_op(&self.machine, cpu, op) == EPYC_WINDOW_OVER)
-        close_window(cpu, op->next_pc, place->rest);
-    if (self.config.timed)
-        let_wait(cpu);
-    if (G_UNLIKELY(epyc_deadline(&self.machine) != self.deadline))
-        runtime_update();
-    arbiter_leave();
-    deliver(cpu, place->rest == 1);
-}
-
-/* Other CPUs' blocks must not be shown while it sleeps. */
-static void halts(unsigned cpu)
-{
-    show_blocks(cpu, false);
-}
-
-static const struct trap_x86_op_hooks op_hooks = {
-    .watches = watches,
-    .op = op_executed,
-    .halts = halts,
-};
+/* ---- branches ---- */
 
 static bool watches_branches(unsigned cpu)
 {
@@ -343,7 +119,7 @@ static void branch_executed(void *machine, unsigned cpu, const struct sim_op *op
     arbiter_enter();
     epyc_core_update(&self.machine, cpu, blocks_came(cpu, 0));
     arbiter_leave();
-    deliver(cpu, false);
+    windows_deliver(cpu, false);
 }
 
 static void interrupted(void *machine, unsigned cpu, uint64_t from, uint64_t to)
@@ -388,7 +164,7 @@ static void discontinued(
 }
 
 static const struct blocks_hooks blocks_hooks = {
-    .about_to_expire = about_to_expire,
+    .about_to_expire = windows_about_to_expire,
     .arrived = trap_x86_arrived,
     .was_next = trap_x86_was_next,
     .discontinued = discontinued,
@@ -477,11 +253,6 @@ static void amend_cpuid(
     epyc_cpuid(machine, leaf, subleaf, regs);
 }
 
-static bool keeps(unsigned cpu, enum special kind)
-{
-    return self.cpus[cpu].window && self.cpus[cpu].kind == kind;
-}
-
 static const struct trap_x86_hooks hooks = {
     .has_port = x86_machine_has_port,
     .port_in = port_in,
@@ -496,8 +267,8 @@ static const struct trap_x86_hooks hooks = {
     .rdpmc = rdpmc,
     .amends_leaf = epyc_has_leaf,
     .amend_cpuid = amend_cpuid,
-    .keeps = keeps,
-    .released = deliver_later,
+    .keeps = windows_keep,
+    .released = windows_deliver_later,
 };
 
 static bool amends_apic(unsigned offset)
@@ -550,6 +321,7 @@ static const char *reset(const qemu_info_t *info, const struct sim_host *host)
     x86_machine_start(&x86_hooks, &self.host);
     epyc_reset(&self.machine, &self.config, &self.host);
     epyc_plan_begin(&self.plan, &self.machine);
+    windows_start(&self.machine);
     return NULL;
 }
 
@@ -566,22 +338,15 @@ static bool peek(unsigned block, uint32_t offset, unsigned size, uint64_t *value
 
 static uint64_t deadline(void)
 {
-    self.deadline = epyc_deadline(&self.machine);
-    return MIN(self.deadline, blocks_deadline());
+    return MIN(windows_deadline(), blocks_deadline());
 }
 
 static void advance(uint64_t now)
 {
-    catch_up_all();
+    windows_catch_up_all();
     epyc_advance(&self.machine, now);
-    /* interrupts without an access or op: late and spurious ones */
-    for (unsigned cpu = 0; cpu < self.config.cpus; cpu++) {
-        if (!self.cpus[cpu].nmi)
-            continue;
-        self.cpus[cpu].nmi = false;
-        x86_machine_send_nmi_soon(cpu);
-    }
-    update_countdowns();
+    windows_deliver_late();
+    windows_update_all();
     update_counting();
 }
 
@@ -590,7 +355,6 @@ static bool start(const qemu_info_t *info)
     blocks_start(&blocks_hooks, &self.machine);
     guest_cachelines_start(&cachelines_hooks, &self.machine, &self.machine.memory.config,
         self.config.cpus, self.config.sockets);
-    trap_x86_op_start(&op_hooks, &self.machine);
     trap_x86_branch_start(&branch_hooks, &self.machine);
     x86_recount_start(&x86_recount_amd);
     x86_branches_start(AMD_LBR_DEPTH);
@@ -648,7 +412,7 @@ static void state(struct snapshot *snapshot)
     snapshot_part(snapshot, &m->uncore, sizeof(m->uncore));
     snapshot_part(snapshot, &m->faults.now, sizeof(m->faults.now));
     runtime_plan_state(snapshot, &m->plan, &m->faults);
-    snapshot_part(snapshot, &self.cpus, sizeof(self.cpus));
+    windows_state(snapshot);
     x86_machine_state(snapshot);
     x86_recount_state(snapshot);
     x86_branches_state(snapshot, self.config.cpus);
@@ -672,7 +436,7 @@ static const struct runtime_machine machine_hooks = {
     .start = start,
     .listen = listen,
     .state = state,
-    .nmi = nmi,
+    .nmi = windows_nmi,
 };
 
 int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv)
