@@ -345,10 +345,45 @@ static void test_lists(void)
     }
 }
 
+/* The same of registers. Random accesses have the oracle's sizes, so they
+ * cannot show a wrong one. */
+static void test_registers(void)
+{
+    struct kunpeng_config config = KUNPENG_DEFAULTS;
+    struct uncore_place place;
+    unsigned registers = 0;
+
+    for (unsigned version = 1; version <= 2; version++) {
+        b = calloc(1, sizeof(*b));
+        config.uncore = version == 1 ? KUNPENG_HIP08 : KUNPENG_HIP09;
+        b->chip = (struct oracle_uncore_chip){version, config.dies, config.clusters, config.sccl};
+        find_numbers(&config);
+        for (unsigned i = 0; i < b->n; i++) {
+            struct oracle_uncore_place of_oracle;
+            unsigned same = 0;
+
+            oracle_uncore_place(&b->chip, i, &of_oracle);
+            uncore_place(&config, b->numbers[i], &place);
+            const struct oracle_family_manual *family = &oracle_families[of_oracle.family];
+            for (unsigned r = 0; r < family->n_regs; r++) {
+                const int at = reg_bank_at(place.type->bank, family->regs[r].offset);
+
+                same += at >= 0 && place.type->bank->regs[at].width == 8 * family->regs[r].bytes;
+            }
+            is_u64(same, place.type->bank->n_regs, "version %u, %s: registers", version,
+                place.type->bank->name);
+            registers += same;
+        }
+        free(b);
+    }
+    ok(registers > 500, "... %u of all PMUs", registers);
+}
+
 int main(void)
 {
     test_random();
     test_names();
     test_lists();
+    test_registers();
     return done_testing();
 }

@@ -492,6 +492,50 @@ static void names(void)
     asks_no(&zen4, "cpu/event=1", ORACLE_X86_REFUSED);
 }
 
+/* docs/time.md, "Waits": ten of each kind of work, and the cycles that each of
+ * them takes. */
+static void waits(void)
+{
+    static const struct oracle_x86_waits each = {.l1 = 2,
+        .l2 = 3,
+        .l3 = 5,
+        .peer = 7,
+        .remote = 11,
+        .dram = 13,
+        .device = 17,
+        .tlb2 = 19,
+        .walk = 23,
+        .branch = 29};
+    static const struct {
+        enum oracle_x86_did did;
+        unsigned cycles;
+    } works[] = {{ORACLE_X86_LOAD_L1, 2}, {ORACLE_X86_LOAD_L2, 3}, {ORACLE_X86_LOAD_L3, 5},
+        {ORACLE_X86_LOAD_REMOTE, 11}, {ORACLE_X86_LOAD_DRAM, 13}, {ORACLE_X86_LOAD_DEVICE, 17},
+        {ORACLE_X86_FETCH_L1, 0}, {ORACLE_X86_FETCH_L2, 3}, {ORACLE_X86_FETCH_L3, 5},
+        {ORACLE_X86_FETCH_REMOTE, 11}, {ORACLE_X86_FETCH_DRAM, 13}, {ORACLE_X86_STORE_L1, 0},
+        {ORACLE_X86_STORE_L3, 0}, {ORACLE_X86_STORE_DRAM, 0}, {ORACLE_X86_LOAD_TLB_HITS, 19},
+        {ORACLE_X86_STORE_TLB_HITS, 19}, {ORACLE_X86_ITLB_HITS, 19}, {ORACLE_X86_LOAD_WALKS, 23},
+        {ORACLE_X86_STORE_WALKS, 23}, {ORACLE_X86_ITLB_WALKS, 23}, {ORACLE_X86_MISPREDICTED, 0},
+        {ORACLE_X86_SLOW_BRANCHES, 29}};
+    uint64_t all[ORACLE_X86_N_DIDS] = {0}, sum = 0;
+
+    for (unsigned i = 0; i < sizeof(works) / sizeof(works[0]); i++) {
+        uint64_t one[ORACLE_X86_N_DIDS] = {0};
+
+        one[works[i].did] = 10;
+        all[works[i].did] = 10;
+        sum += 10 * works[i].cycles;
+        is_u64(oracle_x86_waited(&each, one), 10 * works[i].cycles, "waits for work %u",
+            (unsigned)works[i].did);
+    }
+    is_u64(oracle_x86_waited(&each, all), sum, "... for all of it");
+    all[ORACLE_X86_LOAD_PEER] = 3;
+    is_u64(
+        oracle_x86_waited(&each, all), sum + 3 * (7 - 5), "... of loads, by another CPU's cache");
+    all[ORACLE_X86_FETCH_PEER] = 4;
+    is_u64(oracle_x86_waited(&each, all), sum + 7 * (7 - 5), "... and of fetches");
+}
+
 int main(void)
 {
     is_u64(X86_N_WORK, ORACLE_X86_N_DIDS, "the same number of kinds of work");
@@ -516,6 +560,7 @@ int main(void)
     amd_overflows();
     intel_counts();
     injected();
+    waits();
     names();
     oracle_x86_core_end(&core);
     return done_testing();
