@@ -510,6 +510,25 @@ static void test_users(void)
     unlink(trace_name);
 }
 
+/* The plan switches the guest's traffic on between two blocks, without an access
+ * to a PMU. */
+static void test_traffic_by_plan(void)
+{
+    static struct read_trace trace;
+    uint64_t lines = 0;
+
+    start(8, " clusters=1 tables=acpi uncore=hip08", "at boot + 10us\nmemory guest\n");
+    smc(0, 0xc4000003, 1);
+    fake_sleep_until(20000);
+    load(RAM + 0x200000, 8);
+    load(DDRC + FLUX_RD, 4); /* traces the lines so far */
+    end(&trace);
+    for (unsigned i = 0; i < trace.n; i++)
+        if (trace.records[i].kind == TRACE_CACHELINES)
+            lines += trace.records[i].value;
+    is_u64(lines, 1, "the first load after it moves a line");
+}
+
 /* ---- impossible configurations ---- */
 
 static void test_impossible(void)
@@ -557,6 +576,7 @@ int main(void)
     apart(test_marks_in_block);
     apart(test_reads_in_block);
     apart(test_users);
+    apart(test_traffic_by_plan);
     apart(test_impossible);
     apart(test_no_gic);
     return done_testing();

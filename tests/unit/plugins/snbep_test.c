@@ -949,6 +949,24 @@ static void test_guest_cachelines_of_sockets(void)
     is_moved(2, " sockets=2", two_sockets, 3, 0, "lines of two sockets");
 }
 
+/* The plan switches the traffic on between two blocks, without an access to a
+ * PMU. */
+static void test_traffic_by_plan(void)
+{
+    static struct read_trace trace;
+    uint64_t lines = 0;
+
+    begin(1, "", "at boot + 10us\nmemory guest\n");
+    x86_pci_read(0, BUS, IMC0, CTL0);
+    fake_sleep_until(20000);
+    touch_line(0, 0, false);
+    x86_out(0, STEP_PORT, 1, 1); /* traces the lines so far */
+    end(&trace);
+    for (unsigned channel = 0; channel < 4; channel++)
+        lines += moved(&trace, channel, CACHELINES_READ);
+    is_u64(lines, 1, "the first access after it moves a line");
+}
+
 /* The report of accesses without hardware at QEMU's exit. */
 static void test_notes(void)
 {
@@ -986,6 +1004,7 @@ int main(void)
     apart(test_dirty_lines_of_two);
     apart(test_dirty_lines_written);
     apart(test_guest_cachelines_of_sockets);
+    apart(test_traffic_by_plan);
     apart(test_notes);
     apart(test_core);
     apart(test_core_beside_uncore);
