@@ -51,6 +51,7 @@ sub has_check {
 sub has_catcher {
     my ($row) = @_;
     my $check = "$row->{name}: $row->{where} checks '$row->{point}'";
+    return ok(-f "tests/unit/$row->{where}.c", $check) if $row->{by} eq 'unit' && $row->{point} =~ /^Bail out! /;
     return ok(has_check($row, "tests/unit/$row->{where}.c") || prints($row), $check) if $row->{by} eq 'unit';
     return ok(has_check($row, "tests/$row->{by}/$row->{where}.t") || $variable{$row->{name}}, $check) if $row->{by} =~ /^(guest|tree)$/;
     return ok(-f "scenarios/$row->{where}.scn", "$row->{name}: a scenario, $row->{where}") if $row->{point} !~ /^step /;
