@@ -90,8 +90,8 @@ static void refused(void)
         {"unc_m_cas_count", "no such event"},
         {"unc_m_cas_count.rdx", "no such event"},
         {"unc_m_nothing", "no such event"},
-        {"uncore_sbox_0/event=0x34/", "nothing is counted"},
-        {"unc_s_clockticks", "nothing is counted"},
+        {"uncore_sbox_0/event=0x34/", "this part of the uncore counts nothing"},
+        {"unc_s_clockticks", "this part of the uncore counts nothing"},
         {"uncore_qpi_0/event=0x200/", "does not fit"},
         {"uncore_qpi_2/event=0/", "uncore_imc_3"},
     };
