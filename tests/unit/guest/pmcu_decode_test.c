@@ -267,8 +267,8 @@ static void test_damaged(void)
         uint32_t value;
         const char *wrong;
     } damages[] = {
-        {0, 0, "no sample fits after it"},
-        {0, COMPATIBLE_HEADER + COMPATIBLE_SAMPLE - 1, "no sample fits after it"},
+        {0, 0, "no sample fits behind it"},
+        {0, COMPATIBLE_HEADER + COMPATIBLE_SAMPLE - 1, "no sample fits behind it"},
         {1, 0, "its number of counters is not 1 to 8"},
         {1, 9, "its number of counters is not 1 to 8"},
         {1, 4, "its number of events is no multiple of that of counters up to 240"},
