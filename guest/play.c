@@ -5,16 +5,21 @@
  * Runs the operations on perf events in FILE or standard input, one per line;
  * `#` begins a comment.
  *
- *     open 0 uncore_imc_0/event=0x04,umask=0x03/ cpu 0       event number 0, which does not count yet
- *     open 1 uncore_imc_0/clockticks/ cpu 0 in 0             ... in the group that event 0 leads, and on
- *     open 2 uncore_imc_0/clockticks/ cpu 0 period 1000      with a sample_period; also: user, kernel, task
- *     on 0                                                   also: off, reset, close, read
- *     map 0                                                  the event's page; with a number, also its ring
- *     unmap 0                                                before or after it is closed
- *     wait 1000000                                           ns
- *     cpu 1 off                                              also: on
- *     module intel-uncore off                                delete_module(2); on: finit_module(2)
- *     put /sys/devices/system/cpu/cpu1/online 1              writes to a file
+ *     open 0 uncore_imc_0/event=0x04,umask=0x03/ cpu 0
+ *                           event number 0, which does not count yet
+ *     open 1 uncore_imc_0/clockticks/ cpu 0 in 0
+ *                           ... in the group that event 0 leads, and on
+ *     open 2 uncore_imc_0/clockticks/ cpu 0 period 1000
+ *                           with a sample_period; also: user, kernel, task
+ *     on 0                  also: off, reset, close, read
+ *     map 0                 the event's page; with a number, also its ring
+ *     unmap 0               before or after it is closed
+ *     wait 1000000          ns
+ *     cpu 1 off             also: on
+ *     module intel-uncore off
+ *                           delete_module(2); on: finit_module(2)
+ *     put /sys/devices/system/cpu/cpu1/online 1
+ *                           writes to a file
  *
  * An event is off and leads its own group, unless it is opened `in` another's.
  * on, off and reset apply to a whole group with `all` after its leader. `cpu
