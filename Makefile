@@ -11,7 +11,7 @@ INCLUDEDIR ?= $(PREFIX)/include
 MANDIR  ?= $(DATADIR)/man
 DOCDIR  ?= $(DATADIR)/doc/pmulab
 DESTDIR ?=
-# `make SANITIZE=1` builds with ASan and UBSan, in a folder of its own.
+# `make SANITIZE=1` builds with ASan and UBSan, in a separate folder.
 BUILD   ?= build$(if $(SANITIZE),/sanitize)
 CC      ?= cc
 

@@ -90,8 +90,8 @@ is((run('report', '--diff', 'boots', 'listed'))[0], 0, 'not a driver at boot');
 ($status, $out) = run('report', '--diff', '--boot', 'boots', 'listed');
 like("$status $out", qr/^1 .*^@@ before the first step, imc2: 1 equal, 0 changed, 0 of A alone, 1 of B alone$/ms, '... unless requested');
 
-# With --driver, the harness loads the module in a step of its own, number 127. What the driver does there is what the
-# other one does as the kernel boots.
+# With --driver, the harness loads the module in a separate step, number 127. The driver does there what the other one
+# does as the kernel boots.
 results('stock', 'snbep', 'one', 0, [$WRITE, 2, 0xf4, 0x10000], @begin, @end);
 my @own_step = ([$BEGIN, 0, 0, 127], [$WRITE, 2, 0xf4, 0x10000], [$END, 0, 0, 127]);
 results('edited', 'snbep', 'one', 0, @own_step, @begin, @end);
