@@ -354,7 +354,8 @@ static bool preset_line(
     if (!isdigit((unsigned char)*value) || *end)
         return plan_text_complain(wrong, "value '%.40s': expected a number", value);
     reg = a.reg.described;
-    if (reg && a.value & ~reg_access_mask(reg, a.reg.counts ? REG_RO : REG_RW))
+    if (reg && a.value & ~reg_access_mask(reg, REG_RW) &
+                   ~(a.reg.counts ? reg_access_mask(reg, REG_RO) : 0))
         return plan_text_complain(
             wrong, "value '%.40s' has bits that %s does not hold", value, reg->name);
     why = text->ops->fits(text->machine, &a);

@@ -34,7 +34,7 @@ struct plan_text_register {
     unsigned block, reg;         /* as the machine passes them to plan_access() */
     const struct reg *described; /* limits its values; NULL: any 64 bits */
     const struct reg_bank *bank; /* its bank, if faults can affect it; NULL: it is in memory */
-    /* a read-only counter, which a plan can set though software cannot */
+    /* a counter: a plan can also set its read-only bits */
     bool counts;
 };
 
