@@ -102,6 +102,28 @@ static void test_kinds(void)
         "... and the possible ones are listed");
 }
 
+/* Each kind of record has one word of the list. */
+static void test_all_kinds(void)
+{
+    g_auto(GStrv) words = NULL;
+    g_autoptr(GError) error = NULL;
+    unsigned all = 0, n = 0;
+
+    trace_filter_parse_kinds("", &all, &error);
+    words =
+        g_regex_split_simple(", | or ", strstr(error ? error->message : "", "expected ") + 9, 0, 0);
+    for (char **word = words; *word; word++) {
+        unsigned kinds = 0;
+
+        ok(trace_filter_parse_kinds(*word, &kinds, NULL) && kinds && !(kinds & all),
+            "%s names records that no other word names", *word);
+        all |= kinds;
+        n++;
+    }
+    is_u64(n, 21, "the words of the list");
+    is_u64(all, (1u << TRACE_N_KINDS) - 1, "... name all records");
+}
+
 static void test_cpus(void)
 {
     struct trace_filter filter = TRACE_FILTER_ALL;
@@ -128,6 +150,7 @@ int main(void)
     test_times();
     test_unknown();
     test_kinds();
+    test_all_kinds();
     test_cpus();
     return done_testing();
 }
