@@ -63,6 +63,10 @@ static void test_pages(void)
     fake_run(0, HANDLER);
     is_sampled(0, 0x110);
     is_u64(x86_rdmsr(0, OP_DATA3) & HIT_2M, HIT_2M, "... and again from one of 2 MiB");
+    fake_poke(PD, 0x200000 | LARGE | PRESENT, 8);
+    fake_run(0, HANDLER);
+    is_sampled(0, 0x110);
+    is_u64(x86_rdmsr(0, OP_DATA3) & HIT_2M, 0, "... but not if that is elsewhere in memory");
     unlink(trace_name);
 }
 
