@@ -55,7 +55,7 @@ static long long count(int fd)
 }
 
 #define READ_CYCLES 0x2a
-#define READS     10000
+#define READS       10000
 
 int main(void)
 {
