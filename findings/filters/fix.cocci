@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // All counters of a PMU have the same filter registers. An event with other
 // filters waits its turn, and the last event clears the filters.
-// Not proved: Debian's kernel has the driver built in; the custom kernel is not made yet
 // Changes: drivers/perf/hisilicon/hisi_uncore_pmu.c
 // Shown by: scenarios/kunpeng/finding-filters.scn
 @@
