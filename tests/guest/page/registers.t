@@ -48,7 +48,7 @@ results('one', [$WRITE, 0, 0xf4, 0x10100], [$WRITE, 0, 0xd8, 0x00400304], [$WRIT
 results('two', [$WRITE, 1, 0xd8, 0xff400304], [$WRITE, 1, 0xd8, 0]);
 
 is_deeply(lines('report', '--registers', 'results'), [
-    'snbep: 3 of 839 registers; 1 of 2998 fields read, 6 of 2925 written; 5 orders',
+    'snbep: 3 of 839 registers; 1 of 2998 fields read, 6 of 2928 written; 5 orders',
     'REGISTER  READS  WRITES  READ AS  WRITTEN AS  RUNS',
     'imc.PMON_CTR0  2  0  1',
     'event_count  2  0  other  1',
@@ -67,7 +67,7 @@ is_deeply(lines('report', '--registers', 'results'), [
     'rst_ctrl  0  2  0  0',
 ], 'reads and writes, values and runs');
 is_deeply(lines('report', '--orders', 'results'), [
-    'snbep: 3 of 839 registers; 1 of 2998 fields read, 6 of 2925 written; 5 orders',
+    'snbep: 3 of 839 registers; 1 of 2998 fields read, 6 of 2928 written; 5 orders',
     'ACCESS  AFTER  TIMES',
     'R imc.PMON_CTR0  W imc.PMON_BOX_CTL  1',
     'R imc.PMON_CTR0  R imc.PMON_CTR0  1',
