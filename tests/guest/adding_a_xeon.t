@@ -10,7 +10,7 @@ use Test::More;
 
 my $build = $ENV{BUILD} || 'build';
 my $tree  = tempdir(CLEANUP => 1);
-my @tests = map { "build/tests/$_.t" } qw(oracle/oracle_lists_test oracle/oracle_manual_test snbep/snbep_test snbep/snbep_plan_test machine/machines_test);
+my @tests = map { "build/tests/$_.t" } qw(oracle/oracle_lists_test oracle/oracle_manual_test snbep/snbep_test snbep/snbep_names_test snbep/snbep_plan_test machine/machines_test);
 my %touched;
 
 # ---- the copy ----
@@ -57,13 +57,13 @@ sub places {
 # ---- a Xeon ----
 
 change('models/snbep/variant.h', qr/(#define SNBEP_VARIANTS\(X\)(?:.*\\\n)+.*)\n/, sub { "$1 \\\n    X(NEXT, next, \"next\")\n" });
-change('models/snbep/variants/spr.c', qr/\z/, sub { "\nconst struct snbep_variant variant_next = {.number = VARIANT_NEXT, .name = \"next\", .prose = \"a test's\", SPR_VARIANT};\n" });
+change('models/snbep/variants/spr.c', qr/\z/, sub { "\nconst struct snbep_variant variant_next = {.number = VARIANT_NEXT, .name = \"next\", .prose = \"a test's\", .clocks = VARIANT_CLOCKS(DDR5_4800, 16000), SPR_VARIANT};\n" });
 change('oracle/snbep/manual.h', qr/(#define ORACLE_VARIANTS\(X\)(?:.*\\\n)+.*)\n/, sub { "$1 X(next)\n" });
-change('oracle/snbep/variants/spr.c', qr/\z/, sub { "\nconst struct oracle_variant oracle_next = {\"next\", ORACLE_X86_SPR, spr_boxes, ORACLE_COUNT(spr_boxes), spr_units, ORACLE_COUNT(spr_units)};\n" });
+change('oracle/snbep/variants/spr.c', qr/\z/, sub { "\nconst struct oracle_variant oracle_next = {\"next\", ORACLE_X86_SPR, spr_boxes, ORACLE_COUNT(spr_boxes), spr_units, ORACLE_COUNT(spr_units), 0};\n" });
 change('harness/machine/snbep.c', qr/(    \{"variant=generic", XEON_CPU)/, sub { "    {\"variant=next\", XEON_CPU(\"Icelake-Server,model=254\")},\n$1" });
 is(failures(), '', 'a Xeon more: all tests pass unchanged');
 is_deeply([sort map { m{(.*/variants)/} ? $1 : $_ } keys %touched], places('another Xeon'), '... with changes in the files of the table');
-my $blocks = `cd $tree && build/tests/snbep/snbep_test.t`;
+my $blocks = `cd $tree && build/tests/snbep/snbep_names_test.t`;
 like($blocks, qr/^ok \d+ - block 0xff2701$/m, '... and the numbers of blocks are compared');
 
 # ---- a box between others ----
