@@ -61,11 +61,11 @@ static void put_string(FILE *out, const char *text)
     fputc('"', out);
 }
 
-/* A register's identifier: its component's, or the bank's and its own. */
+/* A register's identifier: the bank's and its own, or @id without a bank. */
 static void put_reg(FILE *out, const char *id, const struct rdl_bank *bank, unsigned reg,
     void put(FILE *, const char *))
 {
-    if (id) {
+    if (!bank) {
         put(out, id);
         return;
     }
