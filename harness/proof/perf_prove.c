@@ -190,8 +190,9 @@ static void prove_row(const struct proof *p, const struct claim *claim, struct p
 /* From the step's begin to its end. */
 static const struct row_span whole = {.after = TRUTH_NONE, .upto = G_MAXSIZE};
 
-/* Proves all hops of measurable rows. */
-static void prove_measured(struct proof *p, struct claim *claim, struct perf_check_row **rows)
+/* Proves all hops of the @n measurable rows. */
+static void prove_measured(
+    struct proof *p, struct claim *claim, struct perf_check_row **rows, guint n)
 {
     char *why = perf_match(claim, p->measurements, &p->verbose);
     GArray *spans;
@@ -202,14 +203,15 @@ static void prove_measured(struct proof *p, struct claim *claim, struct perf_che
     }
     g_free(why);
     if (!claim_n_found(claim)) {
-        for (guint i = 0; i < claim->rows->len; i++) {
+        for (guint i = 0; i < n; i++) {
             rows[i]->unknown = TRUE;
             diagnose_unmeasured(p, claim, why_of(rows[i]));
         }
         return;
     }
     spans = perf_intervals(claim);
-    for (guint i = 0; i < spans->len; i++) {
+    g_assert(spans->len == n);
+    for (guint i = 0; i < n; i++) {
         const struct row_span *span = &g_array_index(spans, struct row_span, i);
 
         prove_row(p, claim, rows[i], span, g_strdup(span->why));
@@ -245,10 +247,12 @@ static void report_unclaimed(struct proof *p, struct measurement *m)
 static void prove_claim(struct proof *p, const struct perf_output *output, struct claim *claim,
     struct perf_check_row **slots)
 {
-    struct perf_check_row **rows = g_new0(struct perf_check_row *, claim->rows->len);
+    const guint n = claim->rows->len; /* at least 1 */
+    struct perf_check_row **rows = g_new0(struct perf_check_row *, n);
     char *why = NULL;
 
-    for (guint i = 0; i < claim->rows->len; i++) {
+    g_assert(n);
+    for (guint i = 0; i < n; i++) {
         const struct perf_row *from = g_ptr_array_index(claim->rows, i);
         guint slot = 0;
 
@@ -260,14 +264,14 @@ static void prove_claim(struct proof *p, const struct perf_output *output, struc
     if (!why && !claim_row(claim)->table)
         why = verbose_missing(&p->verbose, claim);
     if (!why) {
-        prove_measured(p, claim, rows);
+        prove_measured(p, claim, rows, n);
     } else {
         /* Gives up on hop one. Possible measurements still get hop two. */
         if (claim->understood && claim_row(claim)->state == PERF_COUNTED)
             perf_match_any(claim, p->measurements);
         rows[0]->hop_two = claim_n_found(claim) > 0;
         take_measurements(p, claim, rows[0], &whole);
-        for (guint i = 0; i < claim->rows->len; i++)
+        for (guint i = 0; i < n; i++)
             add_cause(rows[i], PERF_CAUSE_REFUSED, g_strdup(why));
         explain(p, claim, rows[0]);
     }
