@@ -71,7 +71,8 @@ static void refuses(const char *from, const char *to, gsize n, const char *expec
     guint8 *at = memmem(copy, size, from, n);
     char wrong[ACPI_READ_WRONG] = "";
 
-    if (!tap_ok(at != NULL, __FILE__, __LINE__, "it is there"))
+    ok(at != NULL, "it is there");
+    if (!at)
         return;
     memcpy(at, to, n);
     sum_up(copy, size);

@@ -565,9 +565,8 @@ static void test_depth(void)
     }
     sprintf(expected, "x.rdl:13: f is nested too deep; expected at most 12 levels");
     is_str(wrong, expected, "... are one too many");
-    strcpy(text, "");
-    for (unsigned i = 0; i < 13; i++)
-        strcat(text, "regfile x {\n");
+    for (size_t i = 0, n = 0; i < 13; i++)
+        n += (size_t)sprintf(text + n, "regfile x {\n");
     rdl_free(rdl_read("x.rdl", text, wrong));
     is_str(wrong, "x.rdl:13: a component is nested too deep; expected at most 12 levels",
         "also definitions");
