@@ -28,7 +28,7 @@ cmp_ok($share, '<=', 104, "the sum of shares is at most a night, up to rounding:
 my %elsewhere = (
     deps => 'the Makefile calls it for make check', 'deps-check' => 'make check begins with it',
     help => 'tests/tree/options.t', unit => 'make check has the same tests', format => 'make lint asks for its result',
-    scenarios => 'make check runs some of them', 'package-check' => 'make package builds the same; clean systems are for the night',
+    scenarios => 'make check runs some of them',
     'farm-test' => 'needs a farm of Slurm; for the night', nightly => 'its campaigns in part are the rest of CI',
 );
 is_deeply([grep { !$in_ci{$_} && !$elsewhere{$_} } sort keys %named], [], 'CI runs each target of CONTRIBUTING.md, or there is a reason');
@@ -43,7 +43,7 @@ mkdir "$dir/tests/nightly";
 mkdir "$dir/tests/lib";
 system('cp', 'tests/nightly/run', 'tests/nightly/NightPage.pm', "$dir/tests/nightly") == 0 or die;
 system('cp', 'tests/lib/Files.pm', "$dir/tests/lib") == 0 or die;
-spew("$dir/Makefile", "good:\n\t\@echo fine\nbad:\n\t\@echo broken; false\nlong:\n\t\@echo x.c:1: error: y; seq 50; false\nendless:\n\t\@sleep 100\nsay:\n\t\@echo \$(WORD)\n");
+spew("$dir/Makefile", "good:\n\t\@echo fine\nbad:\n\t\@echo broken; false\nlong:\n\t\@echo x.c:1: error: y; seq 50; false\nendless:\n\t\@sleep 100\nsay:\n\t\@echo \$(WORD)\nnowhere:\n\t\@echo '# SKIP needs root'\n");
 
 sub nightly {
     my ($rows, @args) = @_;
@@ -58,6 +58,9 @@ like($out, qr{^ok 1 - make say WORD=one-0/2: \d s of 9$}m, "its words are filled
 like($out, qr/^ok 2 - make endless: [12] s of 1 # SKIP cut after [12] s$/m, 'a campaign is cut at its limit');
 like($out, qr/^1 passed, 0 failed, 1 skipped\n\z/m, 'the last line counts them');
 is(slurp("$dir/build/ci/good.log"), "one-0/2\n", 'its output is in a log');
+($status, $out) = nightly("nowhere | 50 | make nowhere | 9 | make nowhere\n", 'ci', 20);
+is($status, 0, 'a campaign that cannot run here is no failure');
+like($out, qr/^ok 1 - make nowhere: \d s of 9 # SKIP needs root\n1\.\.1\n0 passed, 0 failed, 1 skipped\n\z/m, '... and is counted with its reason');
 ($status, $out) = nightly("good | 50 | make good | 9 | make good\nbad | 50 | make bad | 9 | make bad\n", 'night', 0.01);
 is($status, 1, 'a failed campaign fails the night');
 like($out, qr/^not ok 2 - make bad: \d s of 18\n# broken\n/m, '... and shows the end of its log');
