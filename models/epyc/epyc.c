@@ -41,12 +41,14 @@ static void reset_cpu(const struct epyc_config *config, struct epyc_cpu *c, unsi
     amd_core_reset(
         &c->core, ibs_traits(config->variant)->core, ibs_traits(config->variant)->events);
     c->core.lbr = epyc_config_lbr(config);
+    c->core.free_running = epyc_config_aperf(config);
     amd_lbr_reset(&c->lbr);
-    c->follows = 0;
     predictor_reset(&c->core_predictor, config->predictor);
     c->core_path = (struct epyc_path){.known = false};
     c->core.timed = config->timed;
-    c->core_waits = c->timed = false;
+    c->follows = x86_core_follows(&c->core);
+    c->core_waits = x86_core_waits(&c->core);
+    c->timed = false;
     c->waits = 0;
     c->waited = 0;
     predictor_reset(&c->out_of_window, config->predictor);
@@ -585,6 +587,7 @@ void epyc_cpuid(const struct epyc *m, uint32_t leaf, uint32_t subleaf, uint32_t 
         .l3 = epyc_uncore_blocks(&m->config, EPYC_L3),
         .df_counters = epyc_uncore_df_counters(&m->config),
         .lbr = m->cpus[0].core.lbr,
+        .aperf = m->cpus[0].core.free_running,
     };
 
     (void)subleaf;

@@ -289,6 +289,14 @@ const struct config_option epyc_options[] = {
         CONFIG_WORDS(struct epyc_config, lbr, "off", "on"),
     },
     {
+        .name = "aperf",
+        .standard = "off",
+        .help = "registers that count all the time: MPERF, APERF and, from Zen1 on, IRPERF",
+        .expected = "aperf: expected off or on",
+        .quiet = true,
+        CONFIG_WORDS(struct epyc_config, aperf, "off", "on"),
+    },
+    {
         .name = "cache-log",
         .standard = "all",
         .help = "accesses to the caches that are in the trace: those of windows, those of samples, "
@@ -524,6 +532,11 @@ uint32_t epyc_config_umc_mask(const struct epyc_config *config)
 bool epyc_config_lbr(const struct epyc_config *config)
 {
     return config->lbr && ibs_traits(config->variant)->core == AMD_CORE_V2;
+}
+
+bool epyc_config_aperf(const struct epyc_config *config)
+{
+    return config->aperf && ibs_traits(config->variant)->core != AMD_CORE_10H;
 }
 
 uint32_t epyc_config_caps(const struct epyc_config *config)

@@ -32,6 +32,7 @@ struct epyc_config {
     unsigned umcs, umc_mask;
     enum amd_uncore_gate umc_gate;
     bool lbr;           /* from Zen4 on: with branch records */
+    bool aperf;         /* from Zen1 on: with free-running counters */
     unsigned mclk_mhz;  /* their memory clock: half the transfer rate */
     unsigned fclk_mhz;  /* clock of the data fabric */
     unsigned window;    /* ops that the model sees before a tagged one */
@@ -80,6 +81,9 @@ uint32_t epyc_config_umc_mask(const struct epyc_config *config);
 
 /* Returns whether the CPUs have branch records. */
 bool epyc_config_lbr(const struct epyc_config *config);
+
+/* Returns whether they have free-running counters. */
+bool epyc_config_aperf(const struct epyc_config *config);
 
 /* Returns CPUID Fn8000_001B EAX. */
 uint32_t epyc_config_caps(const struct epyc_config *config);

@@ -7,8 +7,11 @@
 #include <string.h>
 
 #define LEAF_SIGNATURE    UINT32_C(0x00000001)
+#define LEAF_POWER        UINT32_C(0x00000006)
 #define LEAF_EXT_MAX      UINT32_C(0x80000000)
 #define LEAF_EXT_FEATURES UINT32_C(0x80000001)
+#define LEAF_EXT_POWER    UINT32_C(0x80000007)
+#define LEAF_EXT_SIZES    UINT32_C(0x80000008)
 #define LEAF_IBS          UINT32_C(0x8000001b)
 #define LEAF_PERFMON      UINT32_C(0x80000022)
 
@@ -29,6 +32,11 @@
 #define ECX_DF      (UINT32_C(1) << 24) /* counters of the data fabric: PerfCtrExtNB */
 #define ECX_L3      (UINT32_C(1) << 28) /* counters of the L3: PerfCtrExtLLC */
 
+/* AMD 24594, appendix E. */
+#define ECX_EFF_FREQ    (UINT32_C(1) << 0)  /* of LEAF_POWER: MPERF and APERF */
+#define EDX_EFF_FREQ_RO (UINT32_C(1) << 10) /* of LEAF_EXT_POWER: their copies */
+#define EBX_INST_RET    (UINT32_C(1) << 1)  /* of LEAF_EXT_SIZES: IRPERF */
+
 /* LEAF_PERFMON, Fn8000_0022: AMD 24594, appendix E; Linux, union
  * cpuid_0x80000022_ebx. EBX 3:0 is the number of a core's counters, 9:4 that of
  * branch records, 15:10 that of the data fabric's counters, 23:16 that of
@@ -48,7 +56,8 @@ static bool hypervisor(uint32_t leaf)
 
 bool epyc_cpuid_leaf(uint32_t leaf)
 {
-    return leaf == LEAF_SIGNATURE || leaf == LEAF_EXT_MAX || leaf == LEAF_EXT_FEATURES ||
+    return leaf == LEAF_SIGNATURE || leaf == LEAF_POWER || leaf == LEAF_EXT_MAX ||
+           leaf == LEAF_EXT_FEATURES || leaf == LEAF_EXT_POWER || leaf == LEAF_EXT_SIZES ||
            leaf == LEAF_IBS || (leaf > LEAF_QEMU_LAST && leaf <= LEAF_LAST) || hypervisor(leaf);
 }
 
@@ -100,6 +109,15 @@ void epyc_cpuid_patch(uint32_t leaf, const struct epyc_cpuid *part, uint32_t reg
                            (part->l3 ? ECX_L3 : 0) | (part->df_counters ? ECX_DF : 0);
         if (part->traits->core != AMD_CORE_10H)
             regs[CPUID_ECX] |= ECX_CORE;
+        break;
+    case LEAF_POWER:
+        regs[CPUID_ECX] |= part->aperf ? ECX_EFF_FREQ : 0;
+        break;
+    case LEAF_EXT_POWER:
+        regs[CPUID_EDX] |= part->aperf ? EDX_EFF_FREQ_RO : 0;
+        break;
+    case LEAF_EXT_SIZES:
+        regs[CPUID_EBX] |= part->aperf ? EBX_INST_RET : 0;
         break;
     case LEAF_IBS:
         regs[CPUID_EAX] = part->caps;

@@ -17,6 +17,7 @@ bool epyc_cpuid_leaf(uint32_t leaf);
 struct epyc_cpuid {
     const struct ibs_traits *traits;
     uint32_t caps;        /* EAX of Fn8000_001B */
+    bool aperf;           /* free-running counters */
     bool topology;        /* Fn8000_001E contains each CPU's node */
     bool l3;              /* the L3 has counters */
     unsigned df_counters; /* of the data fabric; also in Fn8000_0022 */

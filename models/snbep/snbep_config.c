@@ -155,6 +155,14 @@ const struct config_option snbep_options[] = {
         .quiet = true,
         CONFIG_WORDS(struct snbep_config, lbr, "off", "on"),
     },
+    {
+        .name = "aperf",
+        .standard = "off",
+        .help = "registers that count all the time: MPERF and APERF",
+        .expected = "aperf: expected off or on",
+        .quiet = true,
+        CONFIG_WORDS(struct snbep_config, aperf, "off", "on"),
+    },
     ACCESS_TIME_OPTION(struct snbep_config, access),
     {0},
 };

@@ -20,6 +20,7 @@ void snbep_core_reset(struct snbep *m, unsigned cpu)
     intel_core_reset(&c->core, m->variant->core, m->config.ht == SNBEP_HT_OFF);
     intel_lbr_reset(&c->lbr, m->variant->core, m->config.lbr);
     c->core.lbr = c->lbr.there;
+    c->core.free_running = m->config.aperf;
     c->lvtpc = reg_reset(LVT_LVTPC);
     c->follows = 0;
     c->apic = false;

@@ -25,17 +25,23 @@ static inline bool snbep_cpuid_leaf(uint32_t leaf)
 #define CPUID_FEATURES UINT32_C(1)
 #define CPUID_ECX_PDCM (UINT32_C(1) << 15)
 
+/* Leaf 6, ECX: the CPU has MPERF and APERF. */
+#define CPUID_POWER     UINT32_C(6)
+#define CPUID_ECX_APERF (UINT32_C(1) << 0)
+
 /* Leaves to be changed and, below, the change: @regs (EAX, EBX, ECX, EDX) hold
  * QEMU's answer. */
 static inline bool snbep_cpuid_amends(uint32_t leaf)
 {
-    return leaf == CPUID_FEATURES;
+    return leaf == CPUID_FEATURES || leaf == CPUID_POWER;
 }
 
-static inline void snbep_cpuid_amend(uint32_t leaf, uint32_t regs[4])
+static inline void snbep_cpuid_amend(uint32_t leaf, bool aperf, uint32_t regs[4])
 {
     if (leaf == CPUID_FEATURES)
         regs[2] |= CPUID_ECX_PDCM;
+    if (leaf == CPUID_POWER && aperf)
+        regs[2] |= CPUID_ECX_APERF;
 }
 
 #endif

@@ -36,6 +36,8 @@ uint32_t amd_core_count_msr(const struct x86_core *core, unsigned i)
 /* The counter of register @reg, or -1. Sets *@ctl if @reg is its control. */
 static int counter_of(unsigned reg, bool *ctl)
 {
+    if (reg >= AMD_MPERF && reg <= AMD_HWCR)
+        return -1;
     if (reg < AMD_N_OLD_REGS) {
         *ctl = reg < AMD_OLD_CTR0;
         return (int)(*ctl ? reg - AMD_OLD_CTL0 : reg - AMD_OLD_CTR0);
@@ -98,6 +100,7 @@ static void apply(struct x86_core *core, unsigned i)
 
 static void apply_all(struct x86_core *core)
 {
+    core->retires = reg_get(&bank(core)->regs[AMD_HWCR], AMD_HWCR_IRPERFEN, core->values[AMD_HWCR]);
     for (unsigned i = 0; i < n_counters(core); i++)
         apply(core, i);
 }
@@ -114,15 +117,36 @@ void amd_core_reset(struct x86_core *core, enum amd_core_level level, enum x86_f
 
 int amd_core_at(const struct x86_core *core, uint32_t msr)
 {
-    return reg_bank_at(bank(core), msr);
+    int reg = reg_bank_at(bank(core), msr);
+
+    return reg >= AMD_MPERF && reg <= AMD_HWCR && !core->free_running ? -1 : reg;
+}
+
+/* The free-running counter in register number @reg, or -1. */
+static int free_of(unsigned reg)
+{
+    switch (reg) {
+    case AMD_MPERF:
+    case AMD_MPERF_RO:
+        return X86_MPERF;
+    case AMD_APERF:
+    case AMD_APERF_RO:
+        return X86_APERF;
+    case AMD_IRPERF:
+        return X86_IRPERF;
+    default:
+        return -1;
+    }
 }
 
 uint64_t amd_core_read(const struct x86_core *core, unsigned reg)
 {
     const struct reg *described = &bank(core)->regs[reg];
     bool ctl;
-    int i = counter_of(reg, &ctl);
+    int i = counter_of(reg, &ctl), counter = free_of(reg);
 
+    if (counter >= 0)
+        return core->free_counts[counter];
     if (reg == AMD_GLOBAL_STATUS)
         return reg_bank_read_one(bank(core), reg,
             reg_set(described, AMD_STATUS_LBRSF,
@@ -138,9 +162,11 @@ void amd_core_preset(struct x86_core *core, unsigned reg, uint64_t value)
 {
     const struct reg *described = &bank(core)->regs[reg];
     bool ctl;
-    int i = counter_of(reg, &ctl);
+    int i = counter_of(reg, &ctl), counter = free_of(reg);
 
-    if (reg == AMD_GLOBAL_STATUS) {
+    if (counter >= 0) {
+        core->free_counts[counter] = value;
+    } else if (reg == AMD_GLOBAL_STATUS) {
         core->overflowed = reg_get(described, AMD_STATUS_CTRS, value);
         core->lbr_frozen = core->lbr && reg_get(described, AMD_STATUS_LBRSF, value);
     } else if (i < 0)

@@ -10,6 +10,9 @@ static const struct reg_field status_fields[] = {AMD_GLOBAL_STATUS_FIELDS(REG_FI
 static const struct reg_field global_fields[] = {AMD_GLOBAL_CTL_FIELDS(REG_FIELD_ROW)};
 static const struct reg_field clr_fields[] = {AMD_GLOBAL_CLR_FIELDS(REG_FIELD_ROW)};
 static const struct reg_field set_fields[] = {AMD_GLOBAL_SET_FIELDS(REG_FIELD_ROW)};
+static const struct reg_field hwcr_fields[] = {AMD_HWCR_FIELDS(REG_FIELD_ROW)};
+static const struct reg_field free_fields[] = {AMD_FREE_FIELDS(REG_FIELD_ROW)};
+static const struct reg_field copy_fields[] = {AMD_FREE_COPY_FIELDS(REG_FIELD_ROW)};
 
 #define APM "AMD 24593, section 13.2"
 
@@ -22,6 +25,14 @@ static const struct reg_field set_fields[] = {AMD_GLOBAL_SET_FIELDS(REG_FIELD_RO
     MSR(name, number, ctl_fields, what,                                                            \
         "events without a row in models/x86/core_events.c; pairs of counters")
 #define CTR(name, number, what) MSR(name, number, ctr_fields, what, NULL)
+
+#define RUNNING ", while the CPU runs; only with aperf=on"
+/* Both sources have them: APM volume 2, section 17.3, and the PPRs. */
+#define FREE_RUNNING(reg_name, number, table, what)                                                \
+    {                                                                                              \
+        .name = (reg_name), .offset = (number), .width = 64, .numbering = REG_LSB0,                \
+        REG_TABLE(table), .prose = what, .source = "AMD 24593, section 17.3; AMD 55901"            \
+    }
 
 #define OLD(n)                                                                                     \
     [AMD_OLD_CTL0 + (n)] = CTL("EVNTSEL" #n, 0xc0010000 + (n), "event of counter " #n),            \
@@ -37,6 +48,14 @@ static const struct reg regs[AMD_N_REGS] = {
     OLD(1),
     OLD(2),
     OLD(3),
+    [AMD_MPERF] = FREE_RUNNING("MPERF", 0xe7, free_fields, "cycles of P0's clock" RUNNING),
+    [AMD_APERF] = FREE_RUNNING("APERF", 0xe8, free_fields, "core cycles" RUNNING),
+    [AMD_MPERF_RO] =
+        FREE_RUNNING("MPERF_RO", 0xc00000e7, copy_fields, "cycles of P0's clock" RUNNING),
+    [AMD_APERF_RO] = FREE_RUNNING("APERF_RO", 0xc00000e8, copy_fields, "core cycles" RUNNING),
+    [AMD_IRPERF] = FREE_RUNNING("IRPERF", 0xc00000e9, free_fields, "retired instructions" RUNNING),
+    [AMD_HWCR] = FREE_RUNNING(
+        "HWCR", 0xc0010015, hwcr_fields, "hardware configuration; without aperf=on QEMU answers"),
     PAIR(0),
     PAIR(1),
     PAIR(2),

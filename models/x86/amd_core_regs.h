@@ -64,6 +64,18 @@
 #define AMD_GLOBAL_SET_FIELDS(F)                                                                   \
     AMD_STATUS_BITS(F, AMD_SET, REG_ACTION, "1 sets the counter's status; raises nothing")
 
+/* Linux writes IRPerfEn if CPUID has the counter (arch/x86/kernel/cpu/amd.c). */
+#define AMD_HWCR_FIELDS(F)                                                                         \
+    F(AMD_HWCR_RSV_63, "rsv", 63, 31, REG_RV, 0, "reads as 0")                                     \
+    F(AMD_HWCR_IRPERFEN, "IRPerfEn", 30, 30, REG_RW, 0, "IRPERF counts")                           \
+    F(AMD_HWCR_HELD_29, "held_29", 29, 25, REG_RW, 0, "held, without effect")                      \
+    F(AMD_HWCR_TSCFREQSEL, "TscFreqSel", 24, 24, REG_RO, 1, "the TSC has the frequency of P0")     \
+    F(AMD_HWCR_HELD_23, "held_23", 23, 0, REG_RW, 0, "held, without effect")
+#define AMD_FREE_FIELDS(F) F(AMD_FREE_COUNT, "count", 63, 0, REG_RW, 0, "count")
+#define AMD_FREE_COPY_FIELDS(F)                                                                    \
+    F(AMD_FREE_COPY, "count", 63, 0, REG_RO, 0, "the count of the register without RO")
+
+enum amd_hwcr_field { AMD_HWCR_FIELDS(REG_FIELD_INDEX) };
 enum amd_ctl_field { AMD_CTL_FIELDS(REG_FIELD_INDEX) };
 enum amd_ctr_field { AMD_CTR_FIELDS(REG_FIELD_INDEX) };
 enum amd_status_field { AMD_GLOBAL_STATUS_FIELDS(REG_FIELD_INDEX) };
@@ -77,8 +89,14 @@ enum amd_core_reg {
     AMD_OLD_CTL0, /* C001_0000: the same register as AMD_CTL0, and so on */
     AMD_OLD_CTR0 = AMD_OLD_CTL0 + AMD_CORE_OLD,
     AMD_N_OLD_REGS = AMD_OLD_CTR0 + AMD_CORE_OLD,
+    AMD_MPERF = AMD_N_OLD_REGS, /* these six only if free_running is set */
+    AMD_APERF,
+    AMD_MPERF_RO,
+    AMD_APERF_RO,
+    AMD_IRPERF,
+    AMD_HWCR,
     /* C001_0200: control and count of counter n are n * 2 and n * 2 + 1 on */
-    AMD_CTL0 = AMD_N_OLD_REGS,
+    AMD_CTL0,
     AMD_N_EXTENDED_REGS = AMD_CTL0 + 2 * AMD_CORE_COUNTERS,
     AMD_GLOBAL_STATUS = AMD_N_EXTENDED_REGS,
     AMD_GLOBAL_CTL,

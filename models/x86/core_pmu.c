@@ -33,6 +33,8 @@ unsigned x86_core_follows(const struct x86_core *core)
 
 bool x86_core_waits(const struct x86_core *core)
 {
+    if (core->timed && core->free_running)
+        return true;
     for (unsigned i = 0; core->timed && i < X86_MAX_COUNTERS; i++)
         if (is_on(core, i) && x86_counts_waits(&core->counters[i].how))
             return true;
@@ -49,10 +51,31 @@ static bool count(struct x86_counter *counter, const struct x86_worked *worked)
     return sum >= OVER;
 }
 
+/* AMD counts MPERF in P0, the frequency of these cores; Intel in the reference
+ * clock. */
+static void count_free(struct x86_core *core)
+{
+    const uint64_t *user = core->worked.of[0], *kernel = core->worked.of[1];
+    uint64_t retired = user[X86_INSTRUCTIONS] + kernel[X86_INSTRUCTIONS];
+    uint64_t cycles = retired * X86_CYCLES + user[X86_WAITED] + kernel[X86_WAITED];
+    bool intel = core->events >= X86_INTEL_SNB;
+    const uint64_t work[] = {[X86_MPERF] = intel ? retired * X86_REFERENCE : cycles,
+        [X86_APERF] = cycles,
+        [X86_IRPERF] = retired};
+
+    for (unsigned i = 0; i < X86_N_FREE; i++) {
+        if (i != X86_IRPERF || core->retires)
+            core->free_counts[i] += work[i] - core->free_seen[i];
+        core->free_seen[i] = work[i];
+    }
+}
+
 uint64_t x86_core_sync(struct x86_core *core)
 {
     uint64_t overflows = 0;
 
+    if (core->free_running)
+        count_free(core);
     for (unsigned i = 0; i < X86_MAX_COUNTERS; i++)
         if (is_on(core, i) && count(&core->counters[i], &core->worked))
             overflows |= UINT64_C(1) << i;

@@ -17,6 +17,10 @@
 #define X86_COUNT_BITS   48
 #define X86_NEVER        UINT64_MAX
 
+/* Free-running counters of 64 bits: cycles of a constant clock, core cycles, and
+ * retired instructions. */
+enum x86_free { X86_MPERF, X86_APERF, X86_IRPERF, X86_N_FREE };
+
 struct x86_counter {
     struct x86_counting how;
     bool interrupts; /* while it counts, an overflow interrupts */
@@ -30,8 +34,12 @@ struct x86_core {
     unsigned general;       /* Intel: its general counters */
     uint64_t slots;         /* Intel: slots counted at the latest write of a register */
     struct x86_counter counters[X86_MAX_COUNTERS];
-    uint32_t on;                    /* counters that count, a bit for each */
-    uint64_t overflowed;            /* one bit for each counter */
+    uint32_t on;         /* counters that count, a bit for each */
+    uint64_t overflowed; /* one bit for each counter */
+    bool free_running;   /* the CPU has the free-running counters */
+    bool retires;        /* ... and X86_IRPERF is enabled */
+    uint64_t free_counts[X86_N_FREE];
+    uint64_t free_seen[X86_N_FREE]; /* their work at the latest sync */
     bool lbr;                       /* the CPU has branch records */
     bool lbr_frozen;                /* ... and the status says that they are frozen */
     uint64_t values[X86_CORE_REGS]; /* held by registers, in the order of their bank */
@@ -65,7 +73,7 @@ void x86_core_set(
  * for these counters. */
 static inline bool x86_core_runs(const struct x86_core *core)
 {
-    return core->on;
+    return core->on || core->free_running;
 }
 unsigned x86_core_follows(const struct x86_core *core);
 

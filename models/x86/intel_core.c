@@ -73,6 +73,8 @@ enum {
     GLOBAL_SET = 0x391,
     GLOBAL_INUSE = 0x392,
     A_PMC0 = 0x4c1,
+    MPERF = 0xe7,
+    APERF = 0xe8,
 };
 
 #define FIRST_FIXED 32 /* bit of the first fixed counter in global registers */
@@ -89,10 +91,23 @@ static int counter_of(uint32_t msr)
     return msr - FIXED0 < INTEL_CORE_FIXED ? (int)(msr - FIXED0) + INTEL_CORE_GENERAL : -1;
 }
 
+/* Every processor has them; without the option QEMU answers. */
+static bool is_free_running(uint32_t msr)
+{
+    return msr == MPERF || msr == APERF;
+}
+
+static uint64_t *free_of(struct x86_core *core, uint32_t msr)
+{
+    return &core->free_counts[msr == MPERF ? X86_MPERF : X86_APERF];
+}
+
 bool intel_core_has(const struct x86_core *core, uint32_t msr)
 {
     int counter = counter_of(msr);
 
+    if (is_free_running(msr))
+        return core->free_running;
     if (msr - SEL0 < INTEL_CORE_GENERAL)
         counter = (int)(msr - SEL0);
     if (counter >= (int)core->general && counter < INTEL_CORE_GENERAL)
@@ -102,7 +117,7 @@ bool intel_core_has(const struct x86_core *core, uint32_t msr)
 
 bool intel_core_lacks(const struct x86_core *core, uint32_t msr)
 {
-    for (unsigned i = 0; i < INTEL_N_GENERATIONS; i++)
+    for (unsigned i = 0; i < INTEL_N_GENERATIONS && !is_free_running(msr); i++)
         if (reg_bank_at(generations[i].bank, msr) >= 0)
             return !intel_core_has(core, msr);
     return false;
@@ -250,6 +265,7 @@ void intel_core_reset(struct x86_core *core, enum intel_generation generation, b
 {
     memset(core, 0, sizeof(*core));
     core->kind = generation;
+    core->events = traits(core)->events;
     core->general = intel_core_general(generation, alone);
     reg_bank_reset(traits(core)->bank, core->values);
     *held(core, GLOBAL_CTRL) = reg_low_bits(core->general);
@@ -322,6 +338,10 @@ uint64_t intel_core_read(const struct x86_core *core, uint32_t msr)
         return in_use(core);
     case METRICS:
         return present_metrics(core);
+    case MPERF:
+        return core->free_counts[X86_MPERF];
+    case APERF:
+        return core->free_counts[X86_APERF];
     default:
         return reg_bank_read_one(bank, (unsigned)reg_bank_at(bank, msr), value_of(core, msr));
     }
@@ -367,6 +387,8 @@ void intel_core_write(struct x86_core *core, uint32_t msr, uint64_t value)
         *held(core, METRICS) = present_metrics(core);
     if (i >= 0)
         core->counters[i].count = written_count(msr, value);
+    else if (is_free_running(msr))
+        *free_of(core, msr) = value;
     else if (msr == GLOBAL_RESET)
         clear_status(core, value);
     else if (msr == GLOBAL_SET)

@@ -8,6 +8,11 @@
 
 #define BIT(n) (UINT64_C(1) << (n))
 
+/* PPR, HWCR: IRPerfEn. TscFreqSel is read-only and set. */
+#define HWCR_IRPERFEN BIT(30)
+#define HWCR_TSC      BIT(24)
+#define HWCR_BITS     (BIT(31) - 1)
+
 enum { SLOTS = ORACLE_X86_FIXED + 3 }; /* the counter of slots */
 
 /* ---- which counters run ---- */
@@ -168,6 +173,22 @@ static void keep(struct oracle_x86_core *core, const struct oracle_x86_span *spa
     core->spans[core->n_spans++] = *span;
 }
 
+/* SDM volume 3, 15.2: while the CPU runs, APERF counts core cycles, and MPERF
+ * cycles of a constant clock. Here that is Intel's reference clock, 2 cycles an
+ * instruction, and AMD's P0, the clock of the core. */
+static void add_free(struct oracle_x86_core *core, const struct oracle_x86_work *work)
+{
+    const uint64_t *u = work->users, *k = work->kernel;
+    uint64_t retired = u[ORACLE_X86_INSTRUCTIONS] + k[ORACLE_X86_INSTRUCTIONS];
+    uint64_t cycles = 4 * retired + u[ORACLE_X86_WAITED] + k[ORACLE_X86_WAITED];
+
+    core->free_counts[ORACLE_X86_APERF] += cycles;
+    core->free_counts[ORACLE_X86_MPERF] +=
+        oracle_x86_maker(&core->pmu) == ORACLE_INTEL ? 2 * retired : cycles;
+    if (core->hwcr & HWCR_IRPERFEN)
+        core->free_counts[ORACLE_X86_IRPERF] += retired;
+}
+
 uint32_t oracle_x86_advance(struct oracle_x86_core *core, size_t mark)
 {
     struct oracle_x86_span span = {.from = core->mark, .to = mark};
@@ -175,6 +196,7 @@ uint32_t oracle_x86_advance(struct oracle_x86_core *core, size_t mark)
     uint64_t more;
 
     between(&core->pmu.waits, &core->seen, &core->work, &span.work);
+    add_free(core, &span.work);
     for (unsigned i = 0; i < ORACLE_X86_COUNTERS; i++) {
         if (!oracle_x86_runs(core, i))
             continue;
@@ -244,6 +266,13 @@ bool oracle_x86_read(
     case ORACLE_X86_CAPABILITIES:
         *value = oracle_x86_capabilities(&core->pmu);
         return true;
+    case ORACLE_X86_FREE:
+    case ORACLE_X86_FREE_COPY:
+        *value = core->free_counts[reg->counter];
+        return true;
+    case ORACLE_X86_HWCR:
+        *value = core->hwcr | HWCR_TSC;
+        return true;
     case ORACLE_X86_CLEAR:
     case ORACLE_X86_SET:
         *value = 0;
@@ -311,6 +340,13 @@ void oracle_x86_write(
     case ORACLE_X86_METRICS:
         core->metrics = value;
         break;
+    case ORACLE_X86_FREE:
+        core->free_counts[reg->counter] = value;
+        break;
+    case ORACLE_X86_HWCR:
+        core->hwcr = value & HWCR_BITS;
+        break;
+    case ORACLE_X86_FREE_COPY:
     case ORACLE_X86_STATUS: /* read-only */
     case ORACLE_X86_INUSE:
     case ORACLE_X86_CAPABILITIES:
@@ -361,7 +397,8 @@ void oracle_x86_core_reset(struct oracle_x86_core *core)
 {
     for (unsigned i = 0; i < ORACLE_X86_COUNTERS; i++)
         core->counters[i].select = core->counters[i].value = 0;
-    core->status = core->fixed_ctl = core->metrics = 0;
+    core->status = core->fixed_ctl = core->metrics = core->hwcr = 0;
+    memset(core->free_counts, 0, sizeof(core->free_counts));
     memset(core->responses, 0, sizeof(core->responses));
     core->control = BIT(core->pmu.general) - 1;
 }

@@ -37,6 +37,7 @@ struct oracle_x86_core {
     struct oracle_x86_work seen; /* the part already counted */
     uint64_t status, control, fixed_ctl, metrics;
     uint64_t frozen; /* the status bit of branch records, if there is one */
+    uint64_t free_counts[ORACLE_X86_N_FREE], hwcr;
     uint64_t responses[ORACLE_X86_RESPONSE_EVENTS];
     struct oracle_x86_counter counters[ORACLE_X86_COUNTERS];
     unsigned n_spans;

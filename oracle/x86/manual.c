@@ -7,7 +7,7 @@
 /* ---- registers ---- */
 
 /* The number of registers of a kind. */
-enum many { ONE, TWO, AS_GENERAL, AS_FIXED, FIRST_FOUR };
+enum many { ONE, TWO, AS_GENERAL, AS_FIXED, FIRST_FOUR, FREE_ONE, FREE_TWO, FREE_LAST };
 
 static const struct range {
     enum oracle_x86_maker maker;
@@ -22,12 +22,19 @@ static const struct range {
     {ORACLE_AMD, 0, 0xc0010004, 1, FIRST_FOUR, ORACLE_X86_VALUE},
     {ORACLE_AMD, 1, 0xc0010200, 2, AS_GENERAL, ORACLE_X86_SELECT},
     {ORACLE_AMD, 1, 0xc0010201, 2, AS_GENERAL, ORACLE_X86_VALUE},
+    /* The same, 17.3, and the PPR: MPERF and APERF, their copies, IRPERF,
+     * HWCR. */
+    {ORACLE_AMD, 1, 0x0e7, 1, FREE_TWO, ORACLE_X86_FREE},
+    {ORACLE_AMD, 1, 0xc00000e7, 1, FREE_TWO, ORACLE_X86_FREE_COPY},
+    {ORACLE_AMD, 1, 0xc00000e9, 1, FREE_LAST, ORACLE_X86_FREE},
+    {ORACLE_AMD, 1, 0xc0010015, 1, FREE_ONE, ORACLE_X86_HWCR},
     {ORACLE_AMD, 2, 0xc0000300, 1, ONE, ORACLE_X86_STATUS},
     {ORACLE_AMD, 2, 0xc0000301, 1, ONE, ORACLE_X86_CONTROL},
     {ORACLE_AMD, 2, 0xc0000302, 1, ONE, ORACLE_X86_CLEAR},
     {ORACLE_AMD, 2, 0xc0000303, 1, ONE, ORACLE_X86_SET},
     /* SDM volume 4, table 2-2. */
     {ORACLE_INTEL, 1, 0x0c1, 1, AS_GENERAL, ORACLE_X86_NARROW},
+    {ORACLE_INTEL, 1, 0x0e7, 1, FREE_TWO, ORACLE_X86_FREE},
     {ORACLE_INTEL, 1, 0x186, 1, AS_GENERAL, ORACLE_X86_SELECT},
     {ORACLE_INTEL, 2, 0x309, 1, AS_FIXED, ORACLE_X86_VALUE},
     {ORACLE_INTEL, 2, 0x38d, 1, ONE, ORACLE_X86_FIXED_CTL},
@@ -52,7 +59,10 @@ static unsigned length_of(const struct oracle_x86_pmu *pmu, enum many many)
         [TWO] = 2,
         [AS_GENERAL] = pmu->general,
         [AS_FIXED] = pmu->fixed,
-        [FIRST_FOUR] = 4};
+        [FIRST_FOUR] = 4,
+        [FREE_ONE] = pmu->free_running,
+        [FREE_TWO] = pmu->free_running ? 2 : 0,
+        [FREE_LAST] = pmu->free_running};
 
     return lengths[many];
 }
@@ -67,7 +77,9 @@ bool oracle_x86_reg_at(const struct oracle_x86_pmu *pmu, uint32_t msr, struct or
             at % range->step || n >= length_of(pmu, range->many))
             continue;
         *reg = (struct oracle_x86_reg){
-            range->role, range->many == AS_FIXED ? ORACLE_X86_FIXED + n : n};
+            range->role, n + (range->many == AS_FIXED       ? ORACLE_X86_FIXED
+                                 : range->many == FREE_LAST ? ORACLE_X86_IRPERF
+                                                            : 0)};
         return true;
     }
     return false;

@@ -45,6 +45,7 @@ struct oracle_x86_pmu {
      * registers; Intel: CPUID 0AH.EAX[7:0] */
     unsigned version;
     unsigned general, fixed;       /* counters */
+    bool free_running;             /* free-running counters */
     struct oracle_x86_waits waits; /* zeros: no instruction waits */
 };
 
@@ -70,11 +71,18 @@ enum oracle_x86_role {
     ORACLE_X86_INUSE,    /* which counters are in use */
     ORACLE_X86_METRICS,  /* shares of slots */
     ORACLE_X86_CAPABILITIES,
+    ORACLE_X86_FREE, /* MPERF, APERF, IRPERF: free-running counters */
+    ORACLE_X86_FREE_COPY,
+    ORACLE_X86_HWCR,
 };
+
+/* The free-running counters, of 64 bits. */
+enum { ORACLE_X86_MPERF, ORACLE_X86_APERF, ORACLE_X86_IRPERF, ORACLE_X86_N_FREE };
 
 struct oracle_x86_reg {
     enum oracle_x86_role role;
-    unsigned counter; /* for the first three roles; for the last one, the event's number */
+    unsigned
+        counter; /* of the first three roles and the free-running ones; or the event's number */
 };
 
 /* Whether MSR number @msr is one of @pmu's. Sets *@reg. */

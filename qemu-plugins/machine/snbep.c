@@ -405,7 +405,7 @@ static void amend_cpuid(
     (void)machine;
     (void)cpu;
     (void)subleaf;
-    snbep_cpuid_amend(leaf, regs);
+    snbep_cpuid_amend(leaf, self.config.aperf, regs);
 }
 
 static const struct trap_x86_hooks hooks = {

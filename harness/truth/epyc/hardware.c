@@ -52,5 +52,6 @@ struct oracle_x86_pmu truth_core_epyc(const struct epyc_config *config)
     return (struct oracle_x86_pmu){.part = part,
         .version = part >= ORACLE_X86_ZEN4 ? 2 : part != ORACLE_X86_10H,
         .general = part == ORACLE_X86_10H ? 4 : 6,
+        .free_running = config->aperf && part != ORACLE_X86_10H,
         .waits = waits_of(config)};
 }

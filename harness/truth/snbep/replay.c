@@ -539,10 +539,12 @@ static void replay_record(struct replay *r)
 struct x86_replay_of truth_core_snbep(const struct snbep_config *config)
 {
     const struct oracle_variant *variant = oracle_variant_named(snbep_variant_of(config)->name);
+    struct oracle_x86_pmu pmu = oracle_x86_intel(variant->core, config->ht == SNBEP_HT_OFF);
 
+    pmu.free_running = config->aperf;
     return (struct x86_replay_of){
         .model = &snbep_model,
-        .pmu = oracle_x86_intel(variant->core, config->ht == SNBEP_HT_OFF),
+        .pmu = pmu,
         .cpus = SNBEP_MAX_CPUS,
         .block = snbep_core_block(config->variant, 0),
         .apic = snbep_apic_block(0),

@@ -378,7 +378,8 @@ static void go_round(const struct machine_model *model, const char *variant, GAr
     const char *format, void (*make)(const struct export *))
 {
     /* Without a second thread, a CPU has all counters. */
-    const char *const config[] = {variant, strcmp(model->name, "snbep") ? NULL : "ht=off", NULL};
+    const char *const config[] = {
+        variant, "aperf=on", strcmp(model->name, "snbep") ? NULL : "ht=off", NULL};
     g_autofree char *header = g_strdup_printf("machine=%s %s", model->name, variant);
     g_autofree char *text = exported(model, header, records, make);
     GError *error = NULL;

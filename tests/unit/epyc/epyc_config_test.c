@@ -183,7 +183,7 @@ static void test_header(void)
         {"lat-branch=3", "lat-branch=3"}, {"timing=approximate", "timing=approximate"},
         {"access=msr=5", "access=msr=5"}, {"stale=random", "stale=random"},
         {"stale=zero", "stale=zero"}, {"umcgate=drops", "umcgate=drops"},
-        {"umcgate=clears", "umcgate=clears"}, {"lbr=on", "lbr=on"}};
+        {"umcgate=clears", "umcgate=clears"}, {"lbr=on", "lbr=on"}, {"aperf=on", "aperf=on"}};
     char text[CONFIG_TEXT], standard[CONFIG_TEXT];
 
     epyc_config_text(&EPYC_DEFAULTS, standard);

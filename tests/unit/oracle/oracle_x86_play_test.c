@@ -24,19 +24,30 @@ static const struct part {
 } parts[] = {
     {"family 10h", {.part = ORACLE_X86_10H, .version = 0, .general = 4, .fixed = 0}, NO_INTEL,
         AMD_CORE_10H, X86_AMD_10H},
-    {"zen2", {.part = ORACLE_X86_ZEN2, .version = 1, .general = 6, .fixed = 0}, NO_INTEL,
-        AMD_CORE_EXTENDED, X86_AMD_ZEN},
-    {"zen4", {.part = ORACLE_X86_ZEN4, .version = 2, .general = 6, .fixed = 0}, NO_INTEL,
-        AMD_CORE_V2, X86_AMD_ZEN4},
-    {"zen5", {.part = ORACLE_X86_ZEN5, .version = 2, .general = 6, .fixed = 0}, NO_INTEL,
-        AMD_CORE_V2, X86_AMD_ZEN5},
-    {"snbep", {.part = ORACLE_X86_SNB, .version = 3, .general = 4, .fixed = 3}, INTEL_SNB, 0, 0},
-    {"ivt", {.part = ORACLE_X86_IVB, .version = 3, .general = 4, .fixed = 3}, INTEL_IVB, 0, 0},
-    {"hsx", {.part = ORACLE_X86_HSX, .version = 3, .general = 4, .fixed = 3}, INTEL_HSX, 0, 0},
-    {"bdx", {.part = ORACLE_X86_BDX, .version = 3, .general = 4, .fixed = 3}, INTEL_BDX, 0, 0},
-    {"skx", {.part = ORACLE_X86_SKX, .version = 4, .general = 4, .fixed = 3}, INTEL_SKX, 0, 0},
-    {"icx", {.part = ORACLE_X86_ICX, .version = 5, .general = 8, .fixed = 4}, INTEL_ICX, 0, 0},
-    {"spr", {.part = ORACLE_X86_SPR, .version = 5, .general = 8, .fixed = 4}, INTEL_SPR, 0, 0},
+    {"zen2",
+        {.part = ORACLE_X86_ZEN2, .version = 1, .general = 6, .fixed = 0, .free_running = true},
+        NO_INTEL, AMD_CORE_EXTENDED, X86_AMD_ZEN},
+    {"zen4",
+        {.part = ORACLE_X86_ZEN4, .version = 2, .general = 6, .fixed = 0, .free_running = true},
+        NO_INTEL, AMD_CORE_V2, X86_AMD_ZEN4},
+    {"zen5",
+        {.part = ORACLE_X86_ZEN5, .version = 2, .general = 6, .fixed = 0, .free_running = true},
+        NO_INTEL, AMD_CORE_V2, X86_AMD_ZEN5},
+    {"snbep",
+        {.part = ORACLE_X86_SNB, .version = 3, .general = 4, .fixed = 3, .free_running = true},
+        INTEL_SNB, 0, 0},
+    {"ivt", {.part = ORACLE_X86_IVB, .version = 3, .general = 4, .fixed = 3, .free_running = true},
+        INTEL_IVB, 0, 0},
+    {"hsx", {.part = ORACLE_X86_HSX, .version = 3, .general = 4, .fixed = 3, .free_running = true},
+        INTEL_HSX, 0, 0},
+    {"bdx", {.part = ORACLE_X86_BDX, .version = 3, .general = 4, .fixed = 3, .free_running = true},
+        INTEL_BDX, 0, 0},
+    {"skx", {.part = ORACLE_X86_SKX, .version = 4, .general = 4, .fixed = 3, .free_running = true},
+        INTEL_SKX, 0, 0},
+    {"icx", {.part = ORACLE_X86_ICX, .version = 5, .general = 8, .fixed = 4, .free_running = true},
+        INTEL_ICX, 0, 0},
+    {"spr", {.part = ORACLE_X86_SPR, .version = 5, .general = 8, .fixed = 4, .free_running = true},
+        INTEL_SPR, 0, 0},
 };
 
 /* ---- one part, by both ---- */
@@ -69,6 +80,7 @@ static void begin(const struct part *of)
     oracle_x86_core_begin(&core, &part->pmu);
     core.frozen = oracle_lbr_status(lbr_form());
     model.lbr = core.frozen != 0;
+    model.free_running = part->pmu.free_running;
     n_msrs = 0;
     for (unsigned i = 0; i < 3; i++)
         for (uint32_t msr = begins[i]; msr < begins[i] + 0x1000; msr++)

@@ -122,6 +122,53 @@ static void test_overflow(void)
     ok(x86_core_runs(&core) && core.left == X86_NEVER, "without Int no overflow is expected");
 }
 
+/* PPR: HWCR's bit 30 lets IRPERF count. A write of bits 24 and above 30 has no
+ * effect. */
+static void test_amd_free_running(void)
+{
+    amd_core_reset(&core, AMD_CORE_V2, X86_AMD_ZEN4);
+    ok(amd_core_at(&core, 0xe7) < 0 && amd_core_at(&core, 0xc00000e9) < 0 &&
+            amd_core_at(&core, 0xc0010015) < 0,
+        "without the option, MPERF and the others are QEMU's");
+    core.free_running = true;
+    ok(x86_core_runs(&core) && core.left == X86_NEVER, "they always count, and interrupt nobody");
+    work();
+    is_u64(amd_read(0xe7), 440, "MPERF counts 4 cycles an instruction");
+    core.worked.of[1][X86_WAITED] += 7;
+    is_u64(amd_read(0xe8), 447, "... and APERF, also those that instructions wait");
+    is_u64(amd_read(0xc00000e7), 447, "... and so do the copies");
+    is_u64(amd_read(0xc00000e9), 0, "IRPERF counts nothing before it is enabled");
+    amd_write(0xc0010015, UINT64_C(0xffffffff40000000));
+    is_u64(amd_read(0xc0010015), 0x41000000, "HWCR has IRPerfEn and TscFreqSel");
+    work();
+    is_u64(amd_read(0xc00000e9), 110, "then it counts instructions");
+    amd_write(0xc00000e8, 1);
+    is_u64(amd_read(0xe8), 887, "a write of a copy has no effect");
+    amd_write(0xe8, UINT64_MAX - 439);
+    work();
+    is_u64(amd_read(0xc00000e8), 0, "APERF has 64 bits");
+    is_u64(amd_read(0xe7), 1327, "... and MPERF does not change with it");
+    amd_core_reset(&core, AMD_CORE_10H, X86_AMD_10H);
+    core.free_running = true;
+    ok(amd_core_at(&core, 0xe8) < 0, "family 10h's are not modelled");
+}
+
+static void test_intel_free_running(void)
+{
+    intel_core_reset(&core, INTEL_SKX, false);
+    ok(!intel_core_has(&core, 0xe8) && !intel_core_lacks(&core, 0xe8),
+        "without the option, APERF is QEMU's");
+    core.free_running = true;
+    work();
+    x86_core_sync(&core);
+    is_u64(intel_core_read(&core, 0xe7), 220, "MPERF counts 2 reference cycles an instruction");
+    is_u64(intel_core_read(&core, 0xe8), 440, "... and APERF 4 core cycles");
+    intel_core_write(&core, 0xe8, UINT64_C(0xfffffffffffffff0));
+    work();
+    x86_core_sync(&core);
+    is_u64(intel_core_read(&core, 0xe8), 424, "it has 64 bits, all of which can be written");
+}
+
 /* Mispredictions are counted one by one. */
 static void test_met(void)
 {
@@ -348,6 +395,8 @@ int main(void)
     test_events();
     test_old_numbers();
     test_overflow();
+    test_amd_free_running();
+    test_intel_free_running();
     test_met();
     test_intel();
     test_intel_overflow();

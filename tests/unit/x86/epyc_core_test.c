@@ -93,6 +93,33 @@ static void test_counted(void)
     ok(epyc_peek(&guest.m, 0x2001, CORE_MSR(CTR0), &value) && value == 9, "a peek sees one more");
 }
 
+/* CPUID: AMD 24594, appendix E. */
+static void test_free_running(void)
+{
+    uint32_t power[4] = {0}, ext[4] = {0}, sizes[4] = {0};
+    uint64_t value = 0;
+
+    start("variant=zen4 aperf=on");
+    epyc_cpuid(&guest.m, 6, 0, power);
+    epyc_cpuid(&guest.m, 0x80000007, 0, ext);
+    epyc_cpuid(&guest.m, 0x80000008, 0, sizes);
+    ok(power[2] == 1 && ext[3] == 1 << 10 && sizes[1] == 2, "CPUID has MPERF, copies and IRPERF");
+    ok(epyc_enabled(&guest.m) && !epyc_countdown(&guest.m, 1), "they count from the start");
+    executes(5);
+    is_u64(rdmsr(0xe8), 20, "a read of the copy of APERF counts the work so far");
+    const struct trace_record *r = guest_nth(&guest, TRACE_COUNTED, 0);
+    ok(r && r->value == 5 && r->block == 0x2001, "... which the trace has");
+    executes(1);
+    ok(epyc_peek(&guest.m, 0x2001, CORE_MSR(0xe8), &value) && value == 24, "a peek sees more");
+    start("variant=zen4");
+    memset(power, 0, sizeof(power));
+    epyc_cpuid(&guest.m, 6, 0, power);
+    ok(!power[2] && !epyc_has_msr(&guest.m, 0xe8), "without the option there are none");
+    start("variant=fam10h aperf=on");
+    epyc_cpuid(&guest.m, 6, 0, power);
+    ok(!power[2] && !epyc_enabled(&guest.m), "... and on family 10h neither");
+}
+
 /* A direct jump is never mispredicted. A conditional branch taken for the first
  * time is. */
 /* APM volume 2 (24593), section 13.2.1: bits 41 and 40; SVM is off. */
@@ -156,6 +183,7 @@ int main(void)
 {
     test_interrupt();
     test_counted();
+    test_free_running();
     test_guests();
     test_branches();
     test_caches();
