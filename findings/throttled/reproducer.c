@@ -49,7 +49,7 @@ static void set_limit(const char *name, int value)
 
 int main(void)
 {
-    struct perf_event_attr attr = {.size = sizeof(attr), .config = PERIOD >> 4};
+    struct perf_event_attr attr = {.size = sizeof(attr), .config = PERIOD >> 4, .disabled = 1};
     long page = sysconf(_SC_PAGESIZE);
     struct perf_event_mmap_page *ring;
     struct timespec begin, now;
@@ -66,6 +66,7 @@ int main(void)
     ring = mmap(NULL, (PAGES + 1) * page, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
     if (ring == MAP_FAILED)
         return 2;
+    ioctl(fd, PERF_EVENT_IOC_ENABLE, 0);
     clock_gettime(CLOCK_MONOTONIC, &begin);
     do
         clock_gettime(CLOCK_MONOTONIC, &now);
