@@ -3,7 +3,6 @@
 // inherited event then has a period and no MaxCnt, as with perf's own period.
 // Changes: arch/x86/events/amd/ibs.c
 // Shown by: scenarios/epyc/finding-fork.scn
-// Not proved: its custom kernel has not been built yet.
 @@
 identifier config, perf_ibs, event, period;
 @@

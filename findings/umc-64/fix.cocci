@@ -2,7 +2,6 @@
 // The field is EBX 23:16.
 // Changes: arch/x86/include/asm/perf_event.h
 // Shown by: scenarios/epyc/umc/finding-umc-64.scn
-// Not proved: its custom kernel has not been built yet.
 @@
 @@
  union cpuid_0x80000022_ebx {
