@@ -7,7 +7,8 @@
 NPM ?= npm
 define npm_package
 $(BUILD)/npm/$(1)-$(2).tgz:
-	$$(call SAY,NPM) $$(NPM) pack --silent --prefer-offline --pack-destination $$(@D) $(1)@$(2) >/dev/null
+	$$(call SAY,NPM) $$(NPM) pack --silent --prefer-offline --pack-destination $$(@D) $(1)@$(2) >/dev/null || \
+		{ echo "npm cannot fetch $(1)@$(2) from its registry: make NPM= builds without it" >&2; exit 1; }
 	@echo '$(3)  $$@' | sha512sum --check --quiet
 endef
 $(eval $(call npm_package,uplot,1.6.32,2883159c6ebccefbb95d751b0b82d010f9e1c0ec41b8bc96d401eda66e882935c89a46cb824332fa369b8cb8122cc6ac36e186cd09bf7a9ded3a4c93c6989023))
