@@ -2,7 +2,6 @@
 // From family 17h on, the event has 14 bits, as the driver's format says.
 // Changes: arch/x86/events/amd/uncore.c
 // Shown by: scenarios/epyc/df/finding-df-event.scn
-// Not proved: its custom kernel has not been built yet.
 @@
 typedef u64;
 identifier event;

@@ -2,7 +2,6 @@
 // An event that is off stays off when it moves to another CPU.
 // Changes: kernel/events/core.c
 // Shown by: scenarios/snbep/finding-migrated.scn
-// Not proved: its custom kernel has not been built yet.
 @@
 identifier event;
 @@

@@ -3,7 +3,6 @@
 // armed again. So a stop in between has nothing to add.
 // Changes: arch/x86/events/amd/ibs.c
 // Shown by: scenarios/epyc/finding-throttled.scn
-// Not proved: its custom kernel has not been built yet.
 @@
 identifier perf_ibs, event, config, hwc, new_config, throttle;
 @@
