@@ -3,7 +3,6 @@
 // more siblings. This is the check with ctx::mutex held.
 // Changes: kernel/events/core.c
 // Shown by: scenarios/snbep/finding-orphan.scn
-// Not proved: its custom kernel has not been built yet.
 @@
 typedef bool;
 identifier event;
