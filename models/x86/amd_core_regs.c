@@ -26,7 +26,8 @@ static const struct reg_field copy_fields[] = {AMD_FREE_COPY_FIELDS(REG_FIELD_RO
         "events without a row in models/x86/core_events.c; pairs of counters")
 #define CTR(name, number, what) MSR(name, number, ctr_fields, what, NULL)
 
-#define RUNNING ", while the CPU runs; only with aperf=on"
+#define P0_CYCLES "cycles of P0's clock (the core's: this model's choice)"
+#define RUNNING   ", while the CPU runs; only with aperf=on"
 /* Both sources have them: APM volume 2, section 17.3, and the PPRs. */
 #define FREE_RUNNING(reg_name, number, table, what)                                                \
     {                                                                                              \
@@ -48,10 +49,9 @@ static const struct reg regs[AMD_N_REGS] = {
     OLD(1),
     OLD(2),
     OLD(3),
-    [AMD_MPERF] = FREE_RUNNING("MPERF", 0xe7, free_fields, "cycles of P0's clock" RUNNING),
+    [AMD_MPERF] = FREE_RUNNING("MPERF", 0xe7, free_fields, P0_CYCLES RUNNING),
     [AMD_APERF] = FREE_RUNNING("APERF", 0xe8, free_fields, "core cycles" RUNNING),
-    [AMD_MPERF_RO] =
-        FREE_RUNNING("MPERF_RO", 0xc00000e7, copy_fields, "cycles of P0's clock" RUNNING),
+    [AMD_MPERF_RO] = FREE_RUNNING("MPERF_RO", 0xc00000e7, copy_fields, P0_CYCLES RUNNING),
     [AMD_APERF_RO] = FREE_RUNNING("APERF_RO", 0xc00000e8, copy_fields, "core cycles" RUNNING),
     [AMD_IRPERF] = FREE_RUNNING("IRPERF", 0xc00000e9, free_fields, "retired instructions" RUNNING),
     [AMD_HWCR] = FREE_RUNNING(
