@@ -64,8 +64,8 @@ static void judge_reads(struct judging *judging)
     const guint masked = perf_check_n_masked(judging->check);
     GPtrArray *notes = notes_new();
 
-    notes_add(notes, "%" G_GUINT64_FORMAT " reads, %u of them wrong",
-        perf_check_n_reads(judging->check), faults->len);
+    notes_add(notes, "%" G_GUINT64_FORMAT " reads of counters, %u fault%s",
+        perf_check_n_reads(judging->check), faults->len, faults->len == 1 ? "" : "s");
     if (masked)
         notes_add(notes,
             "%u access%s returned other values than the hardware's, by faults of the scenario",

@@ -17,8 +17,8 @@ static gboolean append_check(GString *text, const struct perf_check *check)
             "%" G_GUINT64_FORMAT " read%s of counters: each returned the expected count\n", n,
             n == 1 ? "" : "s");
     if (faults->len)
-        g_string_append_printf(
-            text, "%" G_GUINT64_FORMAT " reads of counters, %u of them wrong\n", n, faults->len);
+        g_string_append_printf(text, "%" G_GUINT64_FORMAT " reads of counters, %u fault%s\n", n,
+            faults->len, faults->len == 1 ? "" : "s");
     for (guint i = 0; i < MIN(faults->len, SHOWN_MAX); i++)
         g_string_append_printf(text, "  %s\n", (const char *)g_ptr_array_index(faults, i));
     return !faults->len;

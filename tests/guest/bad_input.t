@@ -192,7 +192,7 @@ my $expected = sub {
     like($out, $pattern, "failing scenario: $what");
 };
 $expected->('the guest', qr/^not ok 1 - \Q$failing\E: guest .*\n# step endless: the command took longer than 8 s$/m);
-$expected->('counters', qr/^ok 2 - .*: counters: every read returned the expected count\n# 2 reads, 0 of them wrong$/m);
+$expected->('counters', qr/^ok 2 - .*: counters: every read returned the expected count\n# 2 reads of counters, 0 faults$/m);
 $expected->('traffic', qr/^not ok 3 - .*\n# \Q$failing:5\E: never took effect: its time did not come$/m);
 $expected->('status', qr/^not ok 4 - .*: status 0\n# the script's status is 3, expected 0\n# standard output:\n# \| out\n# standard error:\n# \| err$/m);
 $expected->('output', qr/^not ok 6 - .*output .*\n# standard output:\n# \| something else\n# expected in \Q$failing:10\E$/m);

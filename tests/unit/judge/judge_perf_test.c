@@ -289,7 +289,7 @@ static void dropped_writes(void)
     run = run_snbep(HEAD " at step s\n fault imc0.PMON_CTL0 drops writes 1 time\n"
                          " at write 2 of imc0.PMON_CTL0\n imc0 CAS_COUNT.RD_REG 50M/s\n" STEP,
         &(struct given){0});
-    verdict_is(&run, COUNTERS, TRUE, "2 reads, 0 of them wrong");
+    verdict_is(&run, COUNTERS, TRUE, "2 reads of counters, 0 faults");
     verdict_is(&run, TRAFFIC, TRUE, "");
     run_free(&run);
 }

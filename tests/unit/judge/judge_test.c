@@ -102,7 +102,7 @@ static void kinds(void)
 
         verdict_is(&run, what, cases[i].ok, cases[i].note);
         verdict_is(&run, COUNTERS, TRUE,
-            cases[i].given.unfrozen ? "3 reads, 0 of them wrong" : "2 reads, 0 of them wrong");
+            cases[i].given.unfrozen ? "3 reads of counters, 0 faults" : "2 reads of counters, 0 faults");
         only_fails(&run, cases[i].ok ? "" : what);
         run_free(&run);
     }
@@ -264,7 +264,7 @@ static void wrong_read(void)
 {
     struct run run = run_snbep(HEAD STEP, &(struct given){.reads_high = TRUE});
 
-    verdict_is(&run, COUNTERS, FALSE, "2 reads, 1 of them wrong");
+    verdict_is(&run, COUNTERS, FALSE, "2 reads of counters, 1 fault");
     only_fails(&run, COUNTERS);
     run_free(&run);
     run = run_snbep(
@@ -315,7 +315,7 @@ static void dropped_write(void)
         &(struct given){0});
 
     is_u64(run.count, 0, "the driver counts nothing");
-    verdict_is(&run, COUNTERS, TRUE, "2 reads, 0 of them wrong");
+    verdict_is(&run, COUNTERS, TRUE, "2 reads of counters, 0 faults");
     verdict_is(&run, TRAFFIC, TRUE, "");
     only_fails(&run, "");
     run_free(&run);
@@ -330,7 +330,7 @@ static void masked_reads(void)
                                     " expect " EVENT " = 0\n expect perf exact\n",
         &(struct given){0});
 
-    verdict_is(&run, COUNTERS, TRUE, "2 reads, 0 of them wrong");
+    verdict_is(&run, COUNTERS, TRUE, "2 reads of counters, 0 faults");
     verdict_is(&run, COUNTERS, TRUE,
         "1 access returned other values than the hardware's, by faults of the scenario");
     only_fails(&run, "step s: perf exact");
@@ -496,7 +496,7 @@ static void dies(void)
         verdict_is(&run, "guest dies: /Fatal TRAP/", deaths[i].ok, deaths[i].note);
         is_u64(
             verdict_named(&run, "guest dies: /Fatal TRAP/")->step, 0, "... on the run as a whole");
-        verdict_is(&run, COUNTERS, TRUE, "0 reads, 0 of them wrong");
+        verdict_is(&run, COUNTERS, TRUE, "0 reads of counters, 0 faults");
         run_free(&run);
     }
 }
