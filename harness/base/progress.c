@@ -10,6 +10,7 @@
 
 #define ITEM_COLUMNS   15
 #define RESULT_COLUMNS 44
+#define LINE_INTERVAL  (10 * G_USEC_PER_SEC) /* in a pipe */
 
 #define GREEN "\033[32m"
 #define RED   "\033[31m"
@@ -66,13 +67,17 @@ static double seconds_since(gint64 began)
     return (double)(g_get_monotonic_time() - began) / G_USEC_PER_SEC;
 }
 
+static char *phase_text(const struct progress *progress)
+{
+    return progress->percent < 0
+               ? g_strdup(progress->phase)
+               : g_strdup_printf("%s %u %%", progress->phase, (unsigned)progress->percent);
+}
+
 static void draw(struct progress *progress)
 {
     const struct signs *signs = signs_of(progress);
-    g_autofree char *percent = progress->percent < 0
-                                   ? g_strdup("")
-                                   : g_strdup_printf(" %u %%", (unsigned)progress->percent);
-    g_autofree char *phase = g_strconcat(progress->phase, percent, NULL);
+    g_autofree char *phase = phase_text(progress);
 
     if (!progress->moving || !progress->item)
         return;
@@ -82,10 +87,25 @@ static void draw(struct progress *progress)
     fflush(progress->out);
 }
 
+/* In a pipe. */
+static void tell_now_and_then(struct progress *progress)
+{
+    const gint64 now = g_get_monotonic_time();
+    g_autofree char *phase = NULL;
+
+    if (progress->moving || !progress->item || now - progress->told < LINE_INTERVAL)
+        return;
+    progress->told = now;
+    phase = phase_text(progress);
+    fprintf(progress->out, "%s: %s (%.0f s)\n", progress->item, *phase ? phase : "working",
+        seconds_since(progress->began));
+    fflush(progress->out);
+}
+
 void progress_begin(struct progress *progress, const char *item)
 {
     progress->item = item;
-    progress->began = g_get_monotonic_time();
+    progress->began = progress->told = g_get_monotonic_time();
     progress_phase(progress, "", PROGRESS_UNKNOWN);
 }
 
@@ -100,6 +120,7 @@ void progress_tick(struct progress *progress)
 {
     progress->turn++;
     draw(progress);
+    tell_now_and_then(progress);
 }
 
 void progress_done(struct progress *progress, const char *item, const char *result)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Shows the progress of long work, one line for each item. On a terminal the
  * line is redrawn during the work. In a pipe it is printed once, plain, when
- * the item is done. */
+ * the item is done; an item that takes long gets a line every ten seconds. */
 #ifndef PMULAB_HARNESS_BASE_PROGRESS_H
 #define PMULAB_HARNESS_BASE_PROGRESS_H
 
@@ -17,6 +17,7 @@ struct progress {
     const char *phase;
     double percent; /* of the phase; negative: unknown */
     gint64 began;   /* µs, monotonic */
+    gint64 told;    /* when the last line about the item was printed in a pipe; likewise */
     unsigned turn;  /* step of the moving sign */
 };
 
