@@ -417,8 +417,8 @@ const struct oracle_pmu_part *oracle_pmu_part(
     const struct oracle_pmu_manual *m, const char *role, unsigned counter)
 {
     for (unsigned i = 0; i < m->n_parts; i++)
-        if (oracle_part_is(&m->parts[i], role) && m->parts[i].counter == counter &&
-            !m->parts[i].upper)
+        if (m->parts[i].counter == counter && !m->parts[i].upper &&
+            oracle_part_is(&m->parts[i], role))
             return &m->parts[i];
     return NULL;
 }
@@ -444,7 +444,7 @@ unsigned oracle_pmu_width(const struct oracle_pmu_manual *m, unsigned counter)
     unsigned bits = 0;
 
     for (unsigned i = 0; i < m->n_parts; i++)
-        if (oracle_part_is(&m->parts[i], "count") && m->parts[i].counter == counter)
+        if (m->parts[i].counter == counter && oracle_part_is(&m->parts[i], "count"))
             bits += m->parts[i].high - m->parts[i].lowest + 1;
     return bits ? bits : 64;
 }

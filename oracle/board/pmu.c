@@ -73,10 +73,11 @@ static bool overflow_does(const struct oracle_pmu *pmu, unsigned counter, bool f
     const struct oracle_pmu_part *part;
 
     for (unsigned i = 0; (part = part_number(pmu, i)); i++) {
-        unsigned n = oracle_part_is(part, "count") ? 1 : part->high - part->lowest + 1;
+        unsigned n;
 
         if (!(freezes ? part->freezes : part->interrupts))
             continue;
+        n = oracle_part_is(part, "count") ? 1 : part->high - part->lowest + 1;
         if (part->counter == ORACLE_PMU_ALL ||
             (counter >= part->counter && counter < part->counter + n))
             return true;
