@@ -72,11 +72,12 @@ sub described {
     return {map { $_ => register($_, $registers->{$_}) } @paths};
 }
 
-# All registers of an export as JSON by path; each has its block and its machine.
+# All registers by path of an export as JSON, as text or decoded; each has its
+# block and its machine.
 sub registers_of {
-    my ($text) = @_;
+    my ($export) = @_;
     my %all;
-    my $whole = JSON::PP->new->decode($text);
+    my $whole = ref $export ? $export : JSON::PP->new->decode($export);
     for my $machine (@{$whole->{machines}}) {
         for my $block (@{$machine->{blocks}}) {
             $all{$_->{path}} = {%$_, block => $block, machine => $machine} for @{$block->{registers}};
