@@ -18,16 +18,14 @@ CC      ?= cc
 WARN   := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wcast-qual -Wwrite-strings
 # WERROR=-Werror, as CI has it, makes warnings errors. A user's compiler may know more warnings than ours.
 WERROR ?=
-CFLAGS ?= $(if $(SANITIZE),-O1,-O2) -g
-# The same bytes for any location of the tree: saved guests depend on a plugin's
-# contents.
+CFLAGS ?= $(if $(SANITIZE),-O1,-O2) -g1
+# The same bytes wherever the tree is: saved guests depend on a plugin's bytes.
 SAME := -ffile-prefix-map=$(CURDIR)=.
 # Headers that the build makes.
 MADE := $(BUILD)/obj/made
 STANDARD := -std=c11 -D_GNU_SOURCE -fPIC -fvisibility=hidden -pthread -I. -I$(MADE) $(SAME) $(WARN) $(WERROR) -MMD -MP
 COMPILE   = $(CC) $(STANDARD) $(GLIB_CFLAGS) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
-# Without this, gcc would apply whole-program optimization in every link of such
-# objects.
+# Without -fno-lto, gcc would optimize such objects as a whole in every link.
 LINK      = $(CC) -pthread $(if $(findstring -flto,$(CFLAGS)),$(SAME),-fno-lto) $(CFLAGS) $(LDFLAGS) -o $@ $^
 ifneq ($(SANITIZE),)
 SANITIZER := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
@@ -58,7 +56,8 @@ MODEL_SRC   := $(filter-out models/rdl/main.c models/events/main.c,$(wildcard mo
 FDT_SRC     := $(wildcard fdt/*.c)
 ACPI_SRC    := $(wildcard acpi/*.c)
 ORACLE_SRC  := $(wildcard oracle/*/*.c oracle/*/*/*.c)
-HARNESS_SRC := $(wildcard harness/*/*.c harness/*/*/*.c)
+HARNESS_SRC := $(filter-out harness/fetch/main.c,$(wildcard harness/*/*.c harness/*/*/*.c))
+FETCH_SRC   := $(wildcard harness/base/*.c harness/setup/*.c harness/fetch/*.c) $(addprefix harness/format/,cpio.c cpio_tree.c elf.c xz.c)
 PLUGIN_SRC  := $(filter-out qemu-plugins/machine/%,$(wildcard qemu-plugins/*/*.c))
 MACHINES    := $(patsubst qemu-plugins/machine/%.c,%,$(wildcard qemu-plugins/machine/*.c))
 
@@ -107,8 +106,7 @@ deps: ## install what pmulab is built and run with (Debian, as root)
 have-packages:
 	@test ! -x $(PACKAGES) || $(PACKAGES) tell build
 
-# $(BUILD)/set/NAME contains the value of the variable NAME, and is updated when
-# that changes.
+# $(BUILD)/set/NAME has the value of the variable NAME, and changes with it.
 .PHONY: FORCE
 $(BUILD)/set/%: FORCE
 	@mkdir -p $(@D); echo '$($*)' | cmp -s - $@ || echo '$($*)' >$@
@@ -125,14 +123,13 @@ PLAIN  := $(STANDARD)
 GLIB_H := $(BUILD)/obj/glib.h
 $(GLIB_H).gch: | have-packages
 	$(PRECOMPILE)
-$(call obj,$(HARNESS_SRC)): $(GLIB_H).gch
-$(call obj,$(HARNESS_SRC)): private STANDARD += -include $(GLIB_H)
+$(call obj,$(HARNESS_SRC) harness/fetch/main.c): $(GLIB_H).gch
+$(call obj,$(HARNESS_SRC) harness/fetch/main.c): private STANDARD += -include $(GLIB_H)
 endif
 
 include guest/guest.mk harness/cli/resources.mk
 
-# Values from this Makefile for the command: its version, and the installed
-# places of plugins and labs relative to BINDIR.
+# For the command: its version, and where plugins and labs are, seen from BINDIR.
 PLUGINS_AT := $(shell realpath -ms --relative-to=$(BINDIR) $(LIBDIR)/pmulab)
 LABS_AT    := $(shell realpath -ms --relative-to=$(BINDIR) $(DATADIR)/pmulab/labs)
 TOLD := -DPMULAB_VERSION='"$(VERSION)"' -DPMULAB_PLUGINS_AT='"$(PLUGINS_AT)"' -DPMULAB_LABS_AT='"$(LABS_AT)"'
@@ -148,6 +145,10 @@ $(ORACLE): $(call obj,$(ORACLE_SRC))
 $(PMULAB): $(call obj,$(HARNESS_SRC)) $(FDT_OBJ) $(ACPI_OBJ) $(MODEL_OBJ) $(BUILD)/obj/harness/cli/guest_files.o $(ORACLE)
 	$(call SAY,LD) $(LINK) $(HARNESS_LIBS) $(LDLIBS)
 
+# The part of the command that fetches, for `make demo`.
+$(BUILD)/fetch: $(call obj,$(FETCH_SRC)) $(BUILD)/obj/harness/cli/guest_files.o
+	$(call SAY,LD) $(LINK) $(HARNESS_LIBS) $(LDLIBS)
+
 # QEMU provides the calls of its plugin API when it loads the file.
 $(MODEL_OBJ) $(PLUGIN_FDT) $(call obj,$(PLUGIN_SRC)) $(MACHINES:%=$(BUILD)/obj/qemu-plugins/machine/%.o) $(PLUGINS): private override CFLAGS += $(WHOLE)
 $(BUILD)/pmulab-%.so: $(BUILD)/obj/qemu-plugins/machine/%.o $(call obj,$(PLUGIN_SRC)) $(PLUGIN_FDT) $(MODEL_OBJ)
@@ -156,17 +157,19 @@ $(BUILD)/pmulab-%.so: $(BUILD)/obj/qemu-plugins/machine/%.o $(call obj,$(PLUGIN_
 # Targets that need more than a build. Packages come first; then a separate make
 # runs does-TARGET, and finds them.
 DEMO := scenarios/snbep/first-light.scn
-.PHONY: setup setup-demo demo does-demo
+.PHONY: setup fetch-demo demo does-demo
 setup: $(PMULAB) ## fetch QEMU and the guests of the machines
 	@$(PMULAB) setup
 demo: deps ## from nothing to a figure of perf's that is proved
 	@$(MAKE) does-demo
-# Only what the demo needs. The plugin is built while packages are fetched.
-does-demo: $(PMULAB)
-	@$(MAKE) setup-demo $(BUILD)/pmulab-snbep.so
-	@$(PMULAB) run --show $(DEMO)
-setup-demo: $(PMULAB)
+# The network works while the compiler does. Plain lines mix with the compiler's.
+does-demo:
+	@$(MAKE) $(BUILD)/fetch
+	@$(MAKE) fetch-demo $(PMULAB) $(BUILD)/pmulab-snbep.so
 	@$(PMULAB) setup $(DEMO)
+	@$(PMULAB) run --show $(DEMO)
+fetch-demo:
+	@TERM=dumb $(BUILD)/fetch qemu-system-x86_64 amd64
 
 # Installed files, as MODE:FILE:PLACE. flat puts files into a folder, tree keeps
 # their paths below it.

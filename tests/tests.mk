@@ -292,7 +292,7 @@ does-fuzz-nightly: $(FUZZERS) $(BUILD)/fuzz/words
 # Machines of the documents, each in folders like the tree's.
 EXAMPLE_SRC := $(foreach depth,/*/* /*/*/* /*/*/*/*,$(wildcard examples/*$(depth).[ch]))
 EXAMPLE_DIRS := $(patsubst %,-I%,$(wildcard examples/*))
-ALL_C := $(MODEL_SRC) models/rdl/main.c models/events/main.c $(FDT_SRC) $(ACPI_SRC) $(ORACLE_SRC) $(HARNESS_SRC) $(PLUGIN_SRC) $(wildcard qemu-plugins/machine/*.c) $(UNIT_SRC) $(FAKE_QEMU) $(FUZZ_SRC) $(FUZZ_TOOLS) $(BENCH_SRC) $(wildcard tests/guest/*.c tests/guest/lines/*.c tests/planted/*.c) $(INSIDE_SRC) $(INSIDE_PPC64EL_SRC) $(GUEST_SRC) $(wildcard ci/examples/perf-event/*.c) $(filter %.c,$(EXAMPLE_SRC))
+ALL_C := $(MODEL_SRC) models/rdl/main.c models/events/main.c $(FDT_SRC) $(ACPI_SRC) $(ORACLE_SRC) $(HARNESS_SRC) harness/fetch/main.c $(PLUGIN_SRC) $(wildcard qemu-plugins/machine/*.c) $(UNIT_SRC) $(FAKE_QEMU) $(FUZZ_SRC) $(FUZZ_TOOLS) $(BENCH_SRC) $(wildcard tests/guest/*.c tests/guest/lines/*.c tests/planted/*.c) $(INSIDE_SRC) $(INSIDE_PPC64EL_SRC) $(GUEST_SRC) $(wildcard ci/examples/perf-event/*.c) $(filter %.c,$(EXAMPLE_SRC))
 ALL_H := $(wildcard $(addsuffix /*.h,models models/* models/*/* fdt acpi oracle/* oracle/*/* qemu harness/* harness/*/* guest qemu-plugins/* tests tests/fake_qemu tests/fuzz tests/guest/inside tests/bench/*)) $(filter %.h,$(EXAMPLE_SRC))
 ALL_SH = $(shell find .ci ci guest/init harness/setup labs tests -type f -exec awk 'FNR == 1 && /^.!.*sh$$/ { print FILENAME }' {} +)
 does-lint: $(MADE_H)
