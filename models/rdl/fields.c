@@ -334,9 +334,7 @@ static enum reg_numbering numbering_of(struct rdl *rdl, const struct rdl_instanc
     return s || i->of->msb0 ? REG_MSB0 : REG_LSB0;
 }
 
-/* The settings of the field @f in the register @i: its changes there, then its
- * own. */
-static const struct rdl_setting *settings_in(
+const struct rdl_setting *rdl_field_settings(
     struct rdl *rdl, const struct rdl_instance *i, const struct rdl_instance *f)
 {
     const struct rdl_change *change = i->changes;
@@ -371,7 +369,7 @@ struct reg rdl_make_reg(struct rdl *rdl, const struct rdl_instance *i)
     for (const struct rdl_instance *f = i->of->instances; f; f = f->next) {
         struct rdl_instance changed = *f;
 
-        changed.settings = settings_in(rdl, i, f);
+        changed.settings = rdl_field_settings(rdl, i, f);
         add_field(&m, &changed);
     }
     check_overlap(&m);

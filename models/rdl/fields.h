@@ -13,6 +13,11 @@ const struct rdl_setting *rdl_of(const struct rdl_instance *i, const char *name)
 const char *rdl_text_of(const struct rdl_instance *i, const char *name, const char *otherwise);
 uint64_t rdl_number_of(const struct rdl_instance *i, const char *name, uint64_t otherwise);
 
+/* The settings of the field @f in the register @i: its changes there, then its
+ * own. */
+const struct rdl_setting *rdl_field_settings(
+    struct rdl *rdl, const struct rdl_instance *i, const struct rdl_instance *f);
+
 /* The description of the register @i, without its name and offset. An error
  * ends the reading. */
 struct reg rdl_make_reg(struct rdl *rdl, const struct rdl_instance *i);

@@ -46,8 +46,10 @@ void rdl_mark_register(
     add_settings(rdl, bank, i, (struct rdl_mark){.reg = last, .field = -1, .element = element});
     for (const struct rdl_instance *f = i->of->instances; f; f = f->next) {
         const char *name = rdl_text_of(f, "name", f->name);
+        struct rdl_instance changed = *f;
 
-        add_settings(rdl, bank, f,
+        changed.settings = rdl_field_settings(rdl, i, f);
+        add_settings(rdl, bank, &changed,
             (struct rdl_mark){.reg = last,
                 .field = reg_field_named(&bank->bank.regs[last], name),
                 .element = element});

@@ -17,6 +17,7 @@ struct walk {
     struct oracle_pmu_manual *pmu;
     struct oracle_span around[DEPTH];
     unsigned n;
+    const char *reg;  /* the register's instance, once in one */
     uint64_t base;    /* bytes from the PMU's beginning */
     unsigned element; /* of the innermost array */
     unsigned counter; /* of the register's first element, or ORACLE_PMU_ALL */
@@ -98,7 +99,7 @@ static bool find_definition(
 static bool property(const struct walk *walk, struct oracle_span own, const char *instance,
     const char *name, struct oracle_rdl_words *value)
 {
-    return oracle_rdl_property(own, instance, walk->around, walk->n, name, value);
+    return oracle_rdl_property(own, walk->reg, instance, walk->around, walk->n, name, value);
 }
 
 static void text_property(const struct walk *walk, struct oracle_span own, const char *instance,
@@ -226,6 +227,7 @@ static void walk_register(struct walk *walk, struct oracle_span own, const struc
         walk->counter = (unsigned)oracle_rdl_number(&value, 0);
     if (property(walk, own, in->name, "pmu_event", &value))
         reg->event = oracle_rdl_number(&value, 0);
+    walk->reg = in->name;
     walk_body(walk, own);
 }
 
@@ -279,7 +281,7 @@ static void walk_statement(struct walk *walk, const struct oracle_statement *s)
 
     if (!s->has_body &&
         (s->words.n < 2 || oracle_rdl_is(&s->words, 1, "=") || oracle_rdl_is(&s->words, 1, "->") ||
-            !find_definition(walk, &s->words, &definition)))
+            oracle_rdl_is(&s->words, 1, ".") || !find_definition(walk, &s->words, &definition)))
         return;
     if (kind_of(&definition.words) < 0)
         return;

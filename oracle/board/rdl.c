@@ -170,12 +170,20 @@ static void value_of(
                          : (struct oracle_rdl_word){{yes, yes + strlen(yes)}, false};
 }
 
-bool oracle_rdl_property(struct oracle_span own, const char *instance,
+bool oracle_rdl_property(struct oracle_span own, const char *of, const char *instance,
     const struct oracle_span *around, unsigned n, const char *name, struct oracle_rdl_words *value)
 {
     struct oracle_statement s;
     struct oracle_span text;
 
+    if (of && n > 1)
+        for (text = around[1]; oracle_statement(&text, &s);)
+            if (oracle_rdl_is(&s.words, 0, of) && oracle_rdl_is(&s.words, 1, ".") &&
+                oracle_rdl_is(&s.words, 2, instance) && oracle_rdl_is(&s.words, 3, "->") &&
+                sets(&s, 4, name)) {
+                value_of(&s, 4, value);
+                return true;
+            }
     if (n)
         for (text = around[0]; oracle_statement(&text, &s);)
             if (oracle_rdl_is(&s.words, 0, instance) && oracle_rdl_is(&s.words, 1, "->") &&

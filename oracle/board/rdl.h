@@ -51,10 +51,11 @@ void oracle_rdl_text(const struct oracle_rdl_words *words, unsigned i, char *tex
 /*
  * Finds the property @name of a component with the body @own, whose instance is
  * called @instance in the body @around[0], which is in @around[1] and so on, @n
- * of them: INSTANCE->NAME = V, NAME = V or NAME, or default NAME = V around.
- * Sets @value to one word.
+ * of them: OF.INSTANCE->NAME = V in @around[1] (@of: the instance of @around[0];
+ * NULL: not looked for), INSTANCE->NAME = V, NAME = V or NAME, or default NAME
+ * = V around. Sets @value to one word.
  */
-bool oracle_rdl_property(struct oracle_span own, const char *instance,
+bool oracle_rdl_property(struct oracle_span own, const char *of, const char *instance,
     const struct oracle_span *around, unsigned n, const char *name, struct oracle_rdl_words *value);
 
 #endif

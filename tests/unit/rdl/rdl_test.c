@@ -581,6 +581,7 @@ static const char marked[] = "property pmu_role { type = string; component = fie
                              "field { pmu_role = \"count\"; } c[7:0]; field {} d[9:8];\n"
                              "} R[2] @ 0;\n"
                              "reg { pmu_counter = 9; field {} e[0:0]; } S @ 8;\n"
+                             "S.e->pmu_role = \"run\";\n"
                              "};\n";
 
 /* Settings of properties that begin with pmu_. */
@@ -588,12 +589,13 @@ static void test_marks(void)
 {
     static const struct rdl_mark expected[] = {{"pmu_counter", NULL, 7, 5, 0, -1, 0},
         {"pmu_role", "count", 1, 7, 0, 2, 0}, {"pmu_counter", NULL, 7, 5, 1, -1, 1},
-        {"pmu_role", "count", 1, 7, 1, 2, 1}, {"pmu_counter", NULL, 9, 9, 2, -1, 0}};
+        {"pmu_role", "count", 1, 7, 1, 2, 1}, {"pmu_counter", NULL, 9, 9, 2, -1, 0},
+        {"pmu_role", "run", 1, 10, 2, 1, 0}};
     struct rdl_file *file = read_text(marked);
     const struct rdl_bank *bank = &file->banks[0];
 
-    is_u64(bank->n_marks, 5, "marks, without other properties");
-    for (unsigned i = 0; i < bank->n_marks && i < 5; i++) {
+    is_u64(bank->n_marks, 6, "marks, without other properties");
+    for (unsigned i = 0; i < bank->n_marks && i < 6; i++) {
         const struct rdl_mark *m = &bank->marks[i], *e = &expected[i];
 
         is_str(m->property, e->property, "mark %u: property", i);
