@@ -64,7 +64,7 @@ int complete(const struct command *commands, size_t n, int argc, char **argv);
     COMMAND(fuzz, "MACHINE [OPTION...]", "look for driver bugs, including wrong counts",           \
         WORDS_MACHINE)                                                                             \
     COMMAND(module, "[OPTION...] [DIR]", "build kernel modules for a guest", WORDS_FOLDERS)        \
-    COMMAND(hardware, "check", "check a file that describes PMUs", WORDS_ACTION)                   \
+    COMMAND(hardware, "check|new", "check a file that describes PMUs, or begin one", WORDS_ACTION) \
     COMMAND(describe, "[OPTION...] [MACHINE[.BLOCK]...]",                                          \
         "the register reference, for people and programs", WORDS_PLACE)                            \
     COMMAND(atlas, "[OPTION...]", "the reference as an HTML page, with diagrams to click on",      \

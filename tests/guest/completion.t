@@ -42,7 +42,8 @@ for my $command (grep { !/^(?:fdt|hardware)$/ } @commands) {
 completes([qw(fdt flash --)], qw(--output --catalogue --key --machine --check --size --force --help));
 completes([qw(fdt c)], qw(catalogue check));
 completes([qw(hardware c)], 'check');
-completes([qw(hardware check --)], '--help');
+completes([qw(hardware n)], 'new');
+completes([qw(hardware new --)], qw(--from --help));
 completes([qw(fdt acpi --)], qw(--output --config --cpus --force --help));
 
 # Machines, registers, fields, and names of their values.
