@@ -92,7 +92,7 @@ int command_hardware(int argc, char **argv)
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &words, NULL, NULL},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
-    g_autoptr(GOptionContext) context = g_option_context_new("check FILE | new FILE.rdl");
+    g_autoptr(GOptionContext) context = g_option_context_new("check|new FILE");
     GError *error = NULL;
 
     g_option_context_set_summary(context,
