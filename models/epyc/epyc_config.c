@@ -320,7 +320,7 @@ const struct config_option epyc_options[] = {
         .name = "caps",
         .values = "a number of 32 bits",
         .otherwise = "the variant's",
-        .help = "what CPUID says of IBS; registers stay the variant's",
+        .help = "IBS capabilities that CPUID reports; registers stay the variant's",
         .expected = "caps: expected a number of 32 bits, decimal or hexadecimal after 0x",
         .quiet = true,
         CONFIG_MEMBER(struct epyc_config, caps),

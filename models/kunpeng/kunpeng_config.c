@@ -111,7 +111,7 @@ const struct config_option kunpeng_options[] = {
     {
         .name = "uncore",
         .standard = "hip08",
-        .help = "the chip whose uncore PMUs there are",
+        .help = "chip generation of the uncore PMUs",
         .expected = "uncore: expected none, hip08 or hip09",
         CONFIG_WORDS(struct kunpeng_config, uncore, "none", "hip08", "hip09"),
     },
