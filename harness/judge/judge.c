@@ -89,7 +89,7 @@ static void judge_interrupts(struct judging *judging)
 
     notes_add(notes,
         "%" G_GUINT64_FORMAT " expected, %" G_GUINT64_FORMAT
-        " of them merged with another; %" G_GUINT64_FORMAT " went out",
+        " merged with another; %" G_GUINT64_FORMAT " sent",
         found.expected, found.merged, found.sent);
     if (found.lost)
         notes_add(

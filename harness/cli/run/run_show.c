@@ -184,5 +184,5 @@ void run_show_end(const struct run_record *record, const struct judgement *judge
     count_figures(record, judgement, &equal, &all);
     words = closing_words(judgement, equal, all);
     add_in(out, judgement->ok ? GREEN : RED, words);
-    output_printf(out, "\nin %.1f s; all about it: %s\n", record->seconds, folder);
+    output_printf(out, "\nin %.1f s; details: %s\n", record->seconds, folder);
 }
