@@ -51,7 +51,6 @@ ifeq ($(SANITIZE),)
 WHOLE = $(if $(filter-out 0,$(IS_GCC)),-flto=auto -ffat-lto-objects -frandom-seed=$@)
 endif
 
-# A folder's sources are all its .c files.
 MODEL_SRC   := $(filter-out models/rdl/main.c models/events/main.c,$(wildcard models/*.c models/*/*.c models/*/*/*.c))
 FDT_SRC     := $(wildcard fdt/*.c)
 ACPI_SRC    := $(wildcard acpi/*.c)
@@ -142,11 +141,10 @@ ARCHIVE = $(call SAY,AR) rm -f $@ && $(AR) rcs --thin $@ $^
 $(ORACLE): $(call obj,$(ORACLE_SRC))
 	$(ARCHIVE)
 
+# build/fetch is the part of the command that fetches, for `make demo`.
 $(PMULAB): $(call obj,$(HARNESS_SRC)) $(FDT_OBJ) $(ACPI_OBJ) $(MODEL_OBJ) $(BUILD)/obj/harness/cli/guest_files.o $(ORACLE)
-	$(call SAY,LD) $(LINK) $(HARNESS_LIBS) $(LDLIBS)
-
-# The part of the command that fetches, for `make demo`.
 $(BUILD)/fetch: $(call obj,$(FETCH_SRC)) $(BUILD)/obj/harness/cli/guest_files.o
+$(PMULAB) $(BUILD)/fetch:
 	$(call SAY,LD) $(LINK) $(HARNESS_LIBS) $(LDLIBS)
 
 # QEMU provides the calls of its plugin API when it loads the file.
@@ -154,8 +152,7 @@ $(MODEL_OBJ) $(PLUGIN_FDT) $(call obj,$(PLUGIN_SRC)) $(MACHINES:%=$(BUILD)/obj/q
 $(BUILD)/pmulab-%.so: $(BUILD)/obj/qemu-plugins/machine/%.o $(call obj,$(PLUGIN_SRC)) $(PLUGIN_FDT) $(MODEL_OBJ)
 	$(call SAY,LD) $(LINK) -shared $(PLUGIN_LIBS) -ldl
 
-# Targets that need more than a build. Packages come first; then a separate make
-# runs does-TARGET, and finds them.
+# Packages come first; then a separate make runs does-TARGET, and finds them.
 DEMO := scenarios/snbep/first-light.scn
 .PHONY: setup fetch-demo demo does-demo
 setup: $(PMULAB) ## fetch QEMU and the guests of the machines
