@@ -102,7 +102,8 @@ static void kinds(void)
 
         verdict_is(&run, what, cases[i].ok, cases[i].note);
         verdict_is(&run, COUNTERS, TRUE,
-            cases[i].given.unfrozen ? "3 reads of counters, 0 faults" : "2 reads of counters, 0 faults");
+            cases[i].given.unfrozen ? "3 reads of counters, 0 faults"
+                                    : "2 reads of counters, 0 faults");
         only_fails(&run, cases[i].ok ? "" : what);
         run_free(&run);
     }
