@@ -433,8 +433,8 @@ static gboolean find_scale(const struct proof *p, const struct claim *claim,
         g_autofree char *counter = counter_text(p, piece),
                         *by = call_path_by(&p->records[piece->record]);
         perf_why_cause(why, PERF_CAUSE_SCALE,
-            g_strdup_printf(times ? "perf printed %u times the count that was read from %s%s"
-                                  : "perf printed 1/%u of the count that was read from %s%s",
+            g_strdup_printf(times ? "perf printed %u times as much as was read from %s%s"
+                                  : "perf printed 1/%u of the count read from %s%s",
                 factor, counter, by));
         return TRUE;
     }

@@ -4,6 +4,7 @@
 #include "harness/truth/snbep/replay.h"
 
 #include "harness/trace/accesses.h"
+#include "harness/trace/call_paths.h"
 #include "harness/truth/track.h"
 #include "harness/truth/x86/replay.h"
 #include "models/snbep/snbep_cpu.h"
@@ -125,14 +126,15 @@ static void note_set(
 {
     g_autofree char *name = register_text(at, counter_register(at, i));
     g_autofree char *time = access_time_text(present(r)->time);
+    g_autofree char *writer = call_path_by(present(r));
     const struct truth_set set = {
         r->now, at->block, i, at->box->counters[i].value, at->box->counters[i].total};
 
     g_array_append_val(r->out->sets, set);
     note(r, TRUTH_SET, r->now, at->block, i,
         g_strdup_printf("%s set %s from 0x%" G_GINT64_MODIFIER "x to 0x%" G_GINT64_MODIFIER
-                        "x (%s)",
-            by, name, from, at->box->counters[i].value, time));
+                        "x%s (%s)",
+            by, name, from, at->box->counters[i].value, writer, time));
 }
 
 /* Ends and begins intervals after record @by, and notes the counters that it

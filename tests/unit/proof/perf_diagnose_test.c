@@ -173,7 +173,7 @@ static void figures(void)
         "a read of imc0.PMON_CTR0 was not added: its 369089 are missing in perf's figure",
         "no first read");
     figure_is((struct figure){3, 3, 0}, PERF_CAUSE_SCALE,
-        "perf printed 3 times the count that was read from imc0.PMON_CTR0", "three times");
+        "perf printed 3 times as much as was read from imc0.PMON_CTR0", "three times");
     figure_is((struct figure){1, 1, 1}, PERF_CAUSE_PRINTED,
         "perf printed 984359, the driver read 984358", "one more");
 }
