@@ -87,10 +87,10 @@ static void judge_interrupts(struct judging *judging)
     struct truth_interrupts found = perf_check_interrupts(judging->check, record->icount);
     GPtrArray *notes = notes_new();
 
-    notes_add(notes,
-        "%" G_GUINT64_FORMAT " expected, %" G_GUINT64_FORMAT
-        " merged with another; %" G_GUINT64_FORMAT " sent",
-        found.expected, found.merged, found.sent);
+    notes_add(notes, "%" G_GUINT64_FORMAT " expected, %" G_GUINT64_FORMAT " sent", found.expected,
+        found.sent);
+    if (found.merged)
+        notes_add(notes, "%" G_GUINT64_FORMAT " of them merged with another", found.merged);
     if (found.lost)
         notes_add(
             notes, "%" G_GUINT64_FORMAT " more were lost by faults of the scenario", found.lost);

@@ -122,7 +122,7 @@ static char *expected_text(const struct perf_check_row *row)
         return g_strdup_printf("perf printed %s%s%s, expected %s", row->printed,
             *row->unit ? " " : "", row->unit, row->expected);
     if (printed == expected)
-        return g_strdup_printf("perf printed %s, as expected", row->printed);
+        return g_strdup_printf("perf printed %s, as many as the hardware counted", row->printed);
     return g_strdup_printf("perf printed %s, expected %s: %" G_GUINT64_FORMAT " %s", row->printed,
         row->expected, printed < expected ? expected - printed : printed - expected,
         printed < expected ? "fewer" : "more");

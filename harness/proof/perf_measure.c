@@ -94,7 +94,9 @@ void measurement_show(const struct measurement *m, const struct truth *truth,
             perf_why_access(why, access_text(model, &records[interval->off]));
         show_read(truth, interval->last, model, records, why);
     }
-    if (m->intervals->len > SHOWN)
+    if (m->intervals->len == SHOWN + 1)
+        perf_why_access(why, g_strdup("... and once more"));
+    else if (m->intervals->len > SHOWN)
         perf_why_access(why, g_strdup_printf("... and %u more times", m->intervals->len - SHOWN));
 }
 

@@ -134,9 +134,10 @@ static GPtrArray *lines_of(const GArray *findings)
 
     for (guint i = 0; i < findings->len; i++) {
         const struct finding *f = &g_array_index(findings, struct finding, i);
-        g_ptr_array_add(lines, f->n > 1
-                                   ? g_strdup_printf("%s, and %u more times", f->first, f->n - 1)
-                                   : g_strdup(f->first));
+        g_ptr_array_add(lines, f->n == 1 ? g_strdup(f->first)
+                               : f->n == 2
+                                   ? g_strdup_printf("%s, and once more", f->first)
+                                   : g_strdup_printf("%s, and %u more times", f->first, f->n - 1));
     }
     return lines;
 }

@@ -55,10 +55,10 @@ like(`$pmulab boot epyc --hardware hardware/fsl-imx8-ddr.rdl -- true 2>&1`, qr/n
 my $tap = `$pmulab run --results=$folder/results hardware/fsl-imx8-ddr.scn hardware/hisi-hip08-ddrc.scn`;
 is($?, 0, 'the DDR counters of i.MX 8, and a DDR controller of hip08 by ACPI') or diag($tap);
 is(scalar(() = $tap =~ /^#   imx8_ddr0.* yes$/mg), 6, '... six figures are equal in all hops');
-like($tap, qr/^# 2 expected, .* 2 sent$/m, '... two overflows interrupt');
+like($tap, qr/^# 2 expected, 2 sent$/m, '... two overflows interrupt');
 is(scalar(() = $tap =~ /^#   hisi_sccl0_ddrc0.* yes$/mg), 10, '... ten figures are equal in all hops');
 $tap = `$pmulab run --results=$folder/results hardware/arm-smmuv3-pmcg.scn`;
 is($?, 0, 'the counters of an SMMUv3') or diag($tap);
 is(scalar(() = $tap =~ /^#   (?:\d\S+s )?smmuv3_pmcg_b000.* yes$/mg), 9, '... nine figures are equal in all hops');
-like($tap, qr/^# 3 expected, .* 3 sent$/m, '... three overflows interrupt');
+like($tap, qr/^# 3 expected, 3 sent$/m, '... three overflows interrupt');
 done_testing();

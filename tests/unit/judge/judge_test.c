@@ -65,8 +65,7 @@ static const struct {
     {"lint clean", {0}, TRUE, ""},
     {"lint unfrozen", {.unfrozen = TRUE}, TRUE,
         "unfrozen: counter read while it ran: imc0.PMON_CTR0 = 0x1e0d1 (1.001009503 s, CPU 0), and "
-        "1 more "
-        "times"},
+        "once more"},
     {"lint unfrozen", {0}, FALSE, "expected in x.scn:7"},
     {"kernel /^uncore: up$/", {.kernel = "uncore: up\n"}, TRUE, ""},
     {"kernel /^uncore: up$/", {.kernel = "uncore: down\n", .text = "uncore: up\n"}, FALSE,
@@ -110,8 +109,8 @@ static void kinds(void)
 }
 
 #define UNFROZEN                                                                                   \
-    "unfrozen: counter read while it ran: imc0.PMON_CTR0 = 0x1e0d1 (1.001009503 s, CPU 0), and 1 " \
-    "more times"
+    "unfrozen: counter read while it ran: imc0.PMON_CTR0 = 0x1e0d1 (1.001009503 s, CPU 0), and "   \
+    "once more"
 
 /* A broken rule fails the run, unless the scenario has a reason. */
 static void manuals(void)

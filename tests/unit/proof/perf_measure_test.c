@@ -149,7 +149,7 @@ static void texts(void)
     add_to(m, 6, 8, 0, 1);
     is_text(m, UNREAD READ, "two intervals");
     add_to(m, 6, 8, 0, 1);
-    is_text(m, UNREAD READ "; ... and 1 more times", "three");
+    is_text(m, UNREAD READ "; ... and once more", "three");
     add_to(m, 6, 8, 0, 1);
     is_text(m, UNREAD READ "; ... and 2 more times", "four");
     g_ptr_array_unref(made);

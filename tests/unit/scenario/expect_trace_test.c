@@ -177,8 +177,7 @@ static void test_lint(void)
     is_lint(LINT_RUNNING, 0,
         "running: event changed while the counter ran: imc0.PMON_CTL0 <- 0x400c05" AT "\n");
     is_lint(LINT_UNFROZEN, 0,
-        "unfrozen: counter read while it ran: imc0.PMON_CTR0 = 0x9abcdef0" AT
-        ", and 1 more times\n");
+        "unfrozen: counter read while it ran: imc0.PMON_CTR0 = 0x9abcdef0" AT ", and once more\n");
     is_lint(LINT_FREEZE, 0,
         "freeze: control written in a box that is not frozen: imc0.PMON_CTL0 <- 0x304" AT
         ", and 4 more times\n");
@@ -237,13 +236,13 @@ static void test_init(void)
 {
     machine.config = SNBEP_DEFAULTS;
     is_found(LINT_INIT, cbo, 0, G_N_ELEMENTS(cbo),
-        "init: written in a box that was never reset: cbo0.CTL0 <- 0x11f" AT ", and 1 more times\n"
+        "init: written in a box that was never reset: cbo0.CTL0 <- 0x11f" AT ", and once more\n"
         "init: written in a box that was never reset: cbo0.CTL1 <- 0x11f" AT "\n");
     is_found(LINT_INIT, cbo, 8, G_N_ELEMENTS(cbo), "");
     is_found(LINT_INIT, records, 0, 13, "");
     is_found(LINT_INIT, records + 1, 0, 2,
         "init: written in a box that was never reset: imc0.PMON_CTL0 <- 0x304" AT
-        ", and 1 more times\n");
+        ", and once more\n");
     machine.config.box_ctl = IMC_GUIDE;
     is_found(LINT_INIT, records + 9, 0, 3, ""); /* the guide has no resets */
 }

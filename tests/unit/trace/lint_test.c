@@ -47,7 +47,7 @@ static void test_init(void)
         {.kind = TRACE_WRITE, .size = 8, .block = cha0, .offset = 0x1, .value = 0x52}};
 
     is_lint_of((struct planned){&snbep_model, &machine, NULL}, LINT_INIT, records, 0, 5,
-        "init: written in a box that was never reset: cha0.CTL0 <- 0x50" AT ", and 1 more times\n");
+        "init: written in a box that was never reset: cha0.CTL0 <- 0x50" AT ", and once more\n");
     is_lint_of((struct planned){&snbep_model, &machine, NULL}, LINT_INIT, records, 3, 5, "");
 }
 
