@@ -332,7 +332,7 @@ static void append_event(struct draft *draft, JsonObject *event, GHashTable *cod
     else
         draft->n_events++;
     g_string_append_printf(draft->events, "0x%02" G_GINT64_MODIFIER "x  %s  %s  %s\n", number,
-        g_strdelimit(lower, " ", '_'), clock ? "clock" : "count", line ? line : name);
+        g_strdelimit(lower, " \t\r\n", '_'), clock ? "clock" : "count", line ? line : name);
 }
 
 static gboolean draft_events(struct draft *draft, const char *path, GError **error)
