@@ -182,10 +182,10 @@ COMMAND_TESTS := $(shell grep -lzE 'No[[:space:]\#]+guest[[:space:]\#]+is[[:spac
 does-check: $(PMULAB) $(PMCU_REPORT) $(NPM_TESTS) $(UNITS)
 	@$(TEST) prove -j $$(nproc) $(UNITS) $(COMMAND_TESTS)
 else
-does-check: setup-check all $(UNITS) $(GUEST_TOOLS) $(NPM_TESTS)
+does-check: setup-check all $(BUILD)/fetch $(UNITS) $(GUEST_TOOLS) $(NPM_TESTS)
 	@$(TEST) tests/run $(UNITS) $(SCRIPTS)
 LEVEL ?= all
-does-check-all: setup-check-all all $(UNITS) $(GUEST_TOOLS) $(BENCHED) $(NPM_TESTS)
+does-check-all: setup-check-all all $(BUILD)/fetch $(UNITS) $(GUEST_TOOLS) $(BENCHED) $(NPM_TESTS)
 	@$(TEST) tests/run --level=$(LEVEL) $(if $(SECONDS),--seconds=$(SECONDS)) $(if $(BEGIN),--begin=$(BEGIN)) $(UNITS) $(SCRIPTS)
 endif
 

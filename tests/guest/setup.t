@@ -8,6 +8,7 @@ use FindBin;
 use lib "$FindBin::Bin/../lib";
 
 use Cwd qw(abs_path);
+use File::Basename qw(dirname);
 use File::Compare;
 use File::Temp qw(tempdir);
 use Files;
@@ -85,6 +86,12 @@ my @kernel = $newer ? ('--kernel', 'amd64-backports') : ();
     is($err, '', 'warm: no complaint');
     like($out, qr/^(?:QEMU[^:]*: 1[1-9]\.\S*, \S+\n)+(guest \S+: Linux \S+, cached\n){3}\z/,
         'warm: lists its findings, plain in a pipe');
+    # `make demo` fetches the needs of its scenario before the command is built.
+    my $makefile = slurp('Makefile');
+    my ($demo) = $makefile =~ /^DEMO := (.*)$/m;
+    my ($words) = $makefile =~ m{\$\(BUILD\)/fetch (\S+ \S+)$}m;
+    my (undef, $needs) = pmulab({PMULAB_OFFLINE => 1}, 'setup', $demo);
+    is(scalar(`PMULAB_OFFLINE=1 @{[dirname($pmulab)]}/fetch $words`), $needs, "warm: the demo's fetch has what $demo needs");
   SKIP: {
         skip 'the cache has no amd64-backports, which make check-all fetches', 2 if !$newer;
         ($status, $out, $err) = pmulab({PMULAB_MIRROR => 'http://127.0.0.1:9'}, 'setup', '--offline', @kernel);
