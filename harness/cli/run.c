@@ -83,7 +83,7 @@ static gboolean check_options(struct run *run, GError **error)
     return error_usage(error, "run: expected scenarios: files NAME.scn, or folders of them");
 }
 
-static gboolean parse_options(struct run *run, int argc, char **argv, GError **error)
+static gboolean read_options(struct run *run, int argc, char **argv, GError **error)
 {
     const GOptionEntry entries[] = {
         {"show", 0, 0, G_OPTION_ARG_NONE, &run->show, "For people: commands, output, figures",
@@ -137,7 +137,12 @@ static gboolean parse_options(struct run *run, int argc, char **argv, GError **e
         "files NAME.scn, also of its folders.");
     g_option_context_set_description(context,
         "PMULAB_SAVED_MIB=N  MiB of disk for saved guests (" G_STRINGIFY(SAVED_GUESTS_MIB) ")\n");
-    if (!arguments_read(context, entries, "run", argc, argv, error))
+    return arguments_read(context, entries, "run", argc, argv, error);
+}
+
+static gboolean parse_options(struct run *run, int argc, char **argv, GError **error)
+{
+    if (!read_options(run, argc, argv, error))
         return FALSE;
     if (!run->farm.root)
         run->farm.root = g_strdup(RESULTS_ROOT);
