@@ -17,7 +17,7 @@ struct progress {
     const char *phase;
     double percent; /* of the phase; negative: unknown */
     gint64 began;   /* µs, monotonic */
-    gint64 told;    /* the same: when a pipe got the last line about the item */
+    gint64 told;    /* µs, monotonic: time of the last line in a pipe */
     unsigned turn;  /* step of the moving sign */
 };
 
