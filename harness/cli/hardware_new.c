@@ -4,6 +4,7 @@
 #include "harness/cli/hardware_new.h"
 
 #include "harness/base/error.h"
+#include "harness/export/export.h"
 #include "models/rdl/rdl.h"
 
 #include <glib/gstdio.h>
@@ -130,14 +131,19 @@ static void append_field(
 {
     GString *text = draft->registers;
     const unsigned low = reg_field_low(reg, field), bits = reg_field_width(reg, field);
+    g_autofree char *id = export_id(field->name);
 
     g_string_append(text, "        field { ");
+    if (strcmp(id, field->name) != 0) {
+        append_text(text, "name", field->name);
+        g_string_append_c(text, ' ');
+    }
     append_text(text, "desc", field->prose);
     g_string_append_printf(
         text, "%s%s", *field->prose ? " " : "", access_text(field->access, bits));
     append_text(text, "pmu_role", role);
-    g_string_append_printf(text, "%s} %s%s[%u:%u]", role ? " " : "",
-        rdl_is_keyword(field->name) ? "\\" : "", field->name, low + bits - 1, low);
+    g_string_append_printf(text, "%s} %s%s[%u:%u]", role ? " " : "", rdl_is_keyword(id) ? "\\" : "",
+        id, low + bits - 1, low);
     if (field->reset)
         g_string_append_printf(text, " = 0x%" G_GINT64_MODIFIER "x", field->reset);
     g_string_append_printf(text, ";%s\n", role ? " // guess" : "");

@@ -54,7 +54,7 @@ addrmap ddrmon {
         desc = "one counter's control";
         field { desc = "counts"; } en[31:31];
         field { desc = "interrupts"; } int_en[30:30];
-        field { desc = "the event"; encode = ev_code; } ev_sel[7:0];
+        field { name = "event select"; desc = "the event"; encode = ev_code; } ev_sel[7:0];
     } MON_EVT[4] @ 0x10 += 8;
     reg { field { desc = "wrapped"; onwrite = woclr; } ovf[3:0]; } MON_OVS @ 0x30;
     reg { regwidth = 64; field { sw = r; } cnt[47:0]; } MON_CNT[4] @ 0x40 += 8;
@@ -69,7 +69,7 @@ my $text = slurp('mon.rdl');
 is(join(' ', map { /\} (\w+)(\[\d\])? @ (\S+)(?: \+= (\S+))?;/ ? $1 . ($2 // '') . "\@$3" . ($4 ? "+$4" : '') : () } split /\n/, $text),
     'MON_CTL@0x0 MON_EVT[4]@0x10+0x8 MON_OVS@0x30 MON_CNT[4]@0x40+0x8 MON_THR@0x80', '... as they were, arrays as arrays');
 my %role = map { /pmu_role = "([^"]+)"; \} (\w+)\[.* \/\/ guess$/ ? ($2 => $1) : () } split /\n/, $text;
-is_deeply(\%role, {start => 'run', freeze => 'freeze', en => 'enable', int_en => 'interrupt', ev_sel => 'event',
+is_deeply(\%role, {start => 'run', freeze => 'freeze', en => 'enable', int_en => 'interrupt', event_select => 'event',
     ovf => 'overflow clear interrupts', cnt => 'count'}, '... with the roles that names tell');
 like($text, qr/ desc = "the \\"monitor\\" of a memory controller";/, '... and their words');
 like($text, qr/freeze\[1:1\] = 0x1;/, '... and reset values');
