@@ -51,11 +51,6 @@ void fuzz_corpus_free(struct fuzz_corpus *corpus)
     g_free(corpus);
 }
 
-guint fuzz_corpus_size(const struct fuzz_corpus *corpus)
-{
-    return corpus->cases->len;
-}
-
 /* ---- files ---- */
 
 static gboolean is_one_of(const char *line, const char *const *lines)

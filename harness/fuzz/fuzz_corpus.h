@@ -32,8 +32,6 @@ GPtrArray *fuzz_corpus_read(
 gboolean fuzz_corpus_keep(struct fuzz_corpus *corpus, const struct fuzz_case *c,
     const char *const *lines, GError **error);
 
-guint fuzz_corpus_size(const struct fuzz_corpus *corpus);
-
 /*
  * Returns a variation of one of the cases, which depends only on @rand. It adds
  * plans and traffic of other cases that ran in such a guest, and removes some.

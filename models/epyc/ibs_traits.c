@@ -4,7 +4,6 @@
 #include "models/epyc/ibs_traits.h"
 
 #include <assert.h>
-#include <string.h>
 
 #define PAGES          ((struct ibs_page_codes){0, 1, 2})
 #define PAGES_ERR_1347 ((struct ibs_page_codes){0, 2, 3}) /* family 19h, models below 10h */
@@ -35,12 +34,4 @@ const struct ibs_traits *ibs_traits(enum ibs_variant variant)
 {
     assert(variant < IBS_N_VARIANTS);
     return &traits[variant];
-}
-
-int ibs_variant_named(const char *name)
-{
-    for (unsigned i = 0; i < IBS_N_VARIANTS; i++)
-        if (!strcmp(traits[i].name, name))
-            return (int)i;
-    return -1;
 }

@@ -48,7 +48,4 @@ struct ibs_traits {
 /* Returns the static traits of @variant, which must be valid. */
 const struct ibs_traits *ibs_traits(enum ibs_variant variant);
 
-/* Returns the variant with the name @name, or -1. */
-int ibs_variant_named(const char *name);
-
 #endif

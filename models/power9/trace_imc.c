@@ -108,13 +108,3 @@ void trace_imc_pack(const struct trace_imc_record *record, uint8_t bytes[TRACE_I
     for (unsigned i = 0; i < TRACE_IMC_RECORD; i++)
         bytes[i] = (uint8_t)(words[i / 8] >> (56 - 8 * (i % 8)));
 }
-
-struct trace_imc_record trace_imc_unpack(const uint8_t bytes[TRACE_IMC_RECORD])
-{
-    uint64_t words[WORDS] = {0};
-
-    for (unsigned i = 0; i < TRACE_IMC_RECORD; i++)
-        words[i / 8] = words[i / 8] << 8 | bytes[i];
-    return (struct trace_imc_record){
-        words[0], words[1], words[2], {words[3], words[4], words[5], words[6]}, words[7]};
-}

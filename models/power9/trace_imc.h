@@ -65,9 +65,7 @@ struct trace_imc_record trace_engine_sample(struct trace_engine *engine,
     const struct trace_imc *config, unsigned smt, const struct sim_executed *executed, uint64_t ip,
     bool user, uint64_t timebase);
 
-/* Packs the record into big-endian words, as in memory; below, reads it back as
- * Linux does. */
+/* Packs the record into big-endian words, as in memory. */
 void trace_imc_pack(const struct trace_imc_record *record, uint8_t bytes[TRACE_IMC_RECORD]);
-struct trace_imc_record trace_imc_unpack(const uint8_t bytes[TRACE_IMC_RECORD]);
 
 #endif

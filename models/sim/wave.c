@@ -298,11 +298,6 @@ void wave_quiet(struct wave *wave)
     *wave = (struct wave){.modulus = 1};
 }
 
-void wave_constant(struct wave *wave, uint8_t level)
-{
-    *wave = (struct wave){.modulus = 1, .n_parts = 1, .part = {{0, 1, level, 0}}};
-}
-
 /*
  * Measures how uneven the orbit of @step is: the sum of the quotients of
  * Euclid's algorithm. The largest error of a window's count is proportional to

@@ -64,9 +64,6 @@ struct wave_signal {
 /* Makes a wave without traffic. */
 void wave_quiet(struct wave *wave);
 
-/* Makes a wave of @level in every cycle, on sub-event 0. */
-void wave_constant(struct wave *wave, uint8_t level);
-
 /* Returns a step for @modulus (at least 1) that is prime to it and spreads
  * visits evenly. In any window, an arc's visits differ from its share by at
  * most about 15. */

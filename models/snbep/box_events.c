@@ -90,18 +90,6 @@ uint32_t box_units_selected(const struct box_event *event, uint8_t umask)
     return sub ? units_of(event, sub) : 0;
 }
 
-unsigned box_n_units(const struct box_event *event)
-{
-    uint32_t all = 1;
-    unsigned n = 0;
-
-    for (unsigned i = 0; i < event->n_subs; i++)
-        all |= units_of(event, &event->subs[i]);
-    for (; all; all >>= 1)
-        n++;
-    return n;
-}
-
 bool box_has_unit(const struct box_event *event, unsigned unit)
 {
     for (unsigned i = 0; i < event->n_subs; i++)

@@ -79,10 +79,6 @@ const char *box_umask_name(const struct box_event *event, uint8_t umask);
 /* Returns the units that @umask selects, a bit each. */
 uint32_t box_units_selected(const struct box_event *event, uint8_t umask);
 
-/* Returns the number of @event's amounts of traffic: one per unit up to its
- * highest; 1 without sub-events. */
-unsigned box_n_units(const struct box_event *event);
-
 /* Whether @event has a sub-event that selects only unit @unit. */
 bool box_has_unit(const struct box_event *event, unsigned unit);
 

@@ -251,10 +251,10 @@ static void test_edges_by_hand(void)
 {
     const struct wave_filter rising = {.subs = 1, .thresh = 1, .edge = true};
     const struct wave_filter falling = {.subs = 1, .thresh = 1, .edge = true, .invert = true};
-    struct wave high, quiet;
+    const struct wave high = {.modulus = 1, .n_parts = 1, .part = {{0, 1, 1, 0}}};
+    struct wave quiet;
     struct wave_signal signal;
 
-    wave_constant(&high, 1);
     wave_quiet(&quiet);
     wave_signal_reset(&signal, &high);
     is_u64(wave_signal_count(&signal, &rising, 0, 10), 1, "high from cycle 0 on is one edge");

@@ -86,13 +86,6 @@ static void test_names(void)
     ok(box_umask_named(cas, "rd") == 3 && box_umask_named(cas, "READ") == -1,
         "so is part of a sub-event's name");
     ok(!box_umask_name(cas, 5) && !box_umask_name(cas, 0), "an unnamed union has no name");
-    is_u64(box_n_units(cas), 4, "CAS_COUNT has four units");
-    is_u64(box_n_units(&imc_type.events->rows[box_event_coded(imc_type.events, 0x05)]), 3,
-        "DRAM_REFRESH's bits reach to the third");
-    is_u64(box_n_units(&imc_type.events->rows[box_event_coded(imc_type.events, 0x41)]), 8,
-        "throttling has eight ranks");
-    is_u64(box_n_units(&imc_type.events->rows[box_event_coded(imc_type.events, 0x80)]), 1,
-        "an event without sub-events is one unit");
 }
 
 static void test_queues(void)
