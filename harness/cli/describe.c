@@ -282,10 +282,41 @@ static gboolean describe_unit(struct output *out, const char *path)
     return TRUE;
 }
 
+/* MACHINE.BLOCK.EVENT, or MACHINE.BLOCK.events.EVENT. */
+static gboolean describe_event(struct output *out, const char *path, GError **error)
+{
+    const char *dot = strrchr(path, '.');
+    g_autofree char *before = dot ? g_strndup(path, (gsize)(dot - path)) : NULL;
+    g_autofree char *block = before ? without_suffix(before, EVENTS) : NULL;
+    struct events_place place;
+
+    if (!before || !describe_event_find(block ? block : before, dot + 1, &place, error))
+        return FALSE;
+    print_events(out, &place);
+    return TRUE;
+}
+
+/* An event may be meant where no register is. */
+static gboolean describe_place_or_event(struct output *out, const char *path, GError **error)
+{
+    struct register_place place;
+    GError *problem = NULL;
+
+    if (register_place_find(path, &place, &problem)) {
+        describe_place(out, &place);
+        return TRUE;
+    }
+    if (!describe_event(out, path, NULL)) {
+        g_propagate_error(error, problem);
+        return FALSE;
+    }
+    g_error_free(problem);
+    return TRUE;
+}
+
 static gboolean describe(struct output *out, const char *path, GError **error)
 {
     g_autofree char *block = without_suffix(path, EVENTS), *owner = without_suffix(path, OPTIONS);
-    struct register_place place;
 
     if (block)
         return describe_events_of(out, block, error);
@@ -293,10 +324,9 @@ static gboolean describe(struct output *out, const char *path, GError **error)
         return describe_options(out, owner, error);
     if (describe_unit(out, path))
         return TRUE;
-    if (!register_place_find(path, &place, error))
-        return FALSE;
-    describe_place(out, &place);
-    return TRUE;
+    if (strstr(path, EVENTS "."))
+        return describe_event(out, path, error);
+    return describe_place_or_event(out, path, error);
 }
 
 /* ---- for other programs ---- */
@@ -381,7 +411,8 @@ int command_describe(int argc, char **argv)
             "Where the file of --format goes (standard output)", "FILE"},
         {"hardware", 0, 0, G_OPTION_ARG_FILENAME, &hardware,
             "Check this file, and add its PMUs to the machine `board`", "FILE"},
-        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &words, NULL, "[" FORM "...]"},
+        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &words, NULL,
+            "[MACHINE[.BLOCK[.REGISTER|.EVENT]]...]"},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new(NULL);

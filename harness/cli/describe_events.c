@@ -2,6 +2,7 @@
 /* Finds and prints lists of events for `pmulab describe`. */
 #include "harness/cli/describe_events.h"
 
+#include "harness/base/did_you_mean.h"
 #include "harness/base/error.h"
 #include "harness/base/table.h"
 #include "harness/hardware/registers.h"
@@ -73,7 +74,7 @@ static void set_list(struct events_place *place, const struct machine *machine, 
 {
     struct machine_events events;
 
-    *place = (struct events_place){.machine = machine, .list = (unsigned)list};
+    *place = (struct events_place){.machine = machine, .list = (unsigned)list, .event = -1};
     place->unit = machine->model->events(place->list, &events) && is_unit(machine->model, &events);
 }
 
@@ -133,7 +134,7 @@ gboolean describe_events_find(const char *path, struct events_place *place, GErr
     if (!register_place_find(path, &found, &problem))
         return fail_path(path, found.machine, problem, error);
     if (!found.bank && has_units(found.machine->model)) {
-        *place = (struct events_place){.machine = found.machine, .all = TRUE};
+        *place = (struct events_place){.machine = found.machine, .all = TRUE, .event = -1};
         return TRUE;
     }
     list = found.bank && !found.reg ? list_named(found.machine->model, found.bank->name) : -1;
@@ -141,6 +142,29 @@ gboolean describe_events_find(const char *path, struct events_place *place, GErr
         return say_no_events(path, found.machine, error);
     set_list(place, found.machine, list);
     return TRUE;
+}
+
+gboolean describe_event_find(
+    const char *path, const char *name, struct events_place *place, GError **error)
+{
+    struct machine_events events;
+    struct machine_event event = {.prose = ""};
+    g_autoptr(GString) names = g_string_new(NULL);
+
+    if (!describe_events_find(path, place, error))
+        return FALSE;
+    place->machine->model->events(place->list, &events);
+    for (unsigned i = 0; i < events.n_events && !place->all; i++) {
+        place->machine->model->event(place->list, i, &event);
+        if (!g_ascii_strcasecmp(event.name, name)) {
+            place->event = (int)i;
+            return TRUE;
+        }
+        g_string_append_printf(names, "%s%s", i ? ", " : "", event.name);
+    }
+    g_autofree char *meant = did_you_mean_word(name, names->str);
+    return error_usage(error, "%s has no event '%s'%s%s%s `pmulab describe %s.events` lists them",
+        path, name, meant ? "; did you mean " : "", meant ? meant : "", meant ? "?" : ";", path);
 }
 
 static char *sub_events(
@@ -201,11 +225,15 @@ static void add_all(struct table *table, const struct machine_model *model)
 char *describe_events_name(const struct events_place *place)
 {
     struct machine_events events;
+    struct machine_event event;
 
     if (place->all)
         return g_strconcat(place->machine->name, ".events", NULL);
     place->machine->model->events(place->list, &events);
-    return g_strjoin(".", place->machine->name, events.name, "events", NULL);
+    if (place->event >= 0)
+        place->machine->model->event(place->list, (unsigned)place->event, &event);
+    return g_strjoin(".", place->machine->name, events.name, "events",
+        place->event < 0 ? NULL : event.name, NULL);
 }
 
 const char *describe_events_prose(const struct events_place *place)
@@ -228,6 +256,8 @@ void describe_events(struct output *out, const struct events_place *place)
     table = table_new(columns, G_N_ELEMENTS(columns));
     if (place->all)
         add_all(table, model);
+    else if (place->event >= 0)
+        add_event(table, model, place->list, (unsigned)place->event, FALSE);
     else
         add_list(table, model, place->list, FALSE);
     table_print(table, out);

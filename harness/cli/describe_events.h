@@ -14,12 +14,18 @@ struct events_place {
     gboolean all;  /* all owners; else: */
     unsigned list; /* index for machine_model.events() */
     gboolean unit; /* the list belongs to a unit, not to a bank */
+    int event;     /* the number of one event in the list; -1: all of them */
 };
 
 /* Finds the events of @path: MACHINE, MACHINE.BLOCK or MACHINE.UNIT. MACHINE is
  * optional if only one machine has such a block or unit. FALSE with
  * HARNESS_ERROR_USAGE. */
 gboolean describe_events_find(const char *path, struct events_place *place, GError **error);
+
+/* The same for the event called @name of @path, MACHINE.BLOCK or
+ * MACHINE.UNIT. */
+gboolean describe_event_find(
+    const char *path, const char *name, struct events_place *place, GError **error);
 
 /* Whether blocks whose bank is called @bank have events. */
 gboolean describe_has_events(const struct machine_model *model, const char *bank);
@@ -28,7 +34,7 @@ gboolean describe_has_events(const struct machine_model *model, const char *bank
  * events. A new string. */
 char *describe_units(const struct machine_model *model);
 
-/* The title, "snbep.imc.events", and a line that describes the list. A new
+/* The title, "snbep.imc.events" or "snbep.imc.events.CAS_COUNT", and a line that describes the list. A new
  * string. */
 char *describe_events_name(const struct events_place *place);
 const char *describe_events_prose(const struct events_place *place);

@@ -106,6 +106,13 @@ has(qr/^The events are listed by `pmulab describe snbep.imc.events`\.$/m, 'descr
 # Several names print each one's text in turn.
 is((run('describe', 'imc.PMON_CTL0', 'imc.events'))[1], join("\n", map { (run('describe', $_))[1] } 'imc.PMON_CTL0', 'imc.events'), 'two names');
 
+# One event, also by the name that the atlas gives it.
+my $cas = (run('describe', 'snbep.imc.events.CAS_COUNT'))[1];
+like($cas, qr/\Asnbep\.imc\.events\.CAS_COUNT  events of general counters\n\n  ev_sel  event +max\/cycle +counts\n    0x04  CAS_COUNT .*\n(?:.*\n)* +umask: RD_REG=0x01/, 'an event');
+unlike($cas, qr/CLOCKTICKS/, '... alone');
+is((run('describe', $_))[1], $cas, "... as $_") for qw(imc.CAS_COUNT snbep.imc.cas_count);
+has(qr/^\s*0x[0-9a-f]+  PM_MCS01_64B_RD_DISP_PORT01\b/m, 'describe', 'power9.mcs01.PM_MCS01_64B_RD_DISP_PORT01');
+
 # The whole table of events: code, name, most per cycle, and sub-events.
 my %events = (
     CLOCKTICKS => ['00', 1], ACT_COUNT => ['01', 1], PRE_COUNT => ['02', 1, 'PAGE_MISS=0x01, PAGE_CLOSE=0x02'],
@@ -161,6 +168,7 @@ refused("no machine, block or register 'foo'; the machines: snbep, ", 'describe'
 refused("snbep has no block 'foo'; there are: imc, imc-guide, imc-ivt, ", 'describe', 'snbep.foo');
 refused("snbep.imc has no register 'foo'; there are: PMON_CTR0, ", 'describe', 'snbep.imc.foo');
 refused("describe: 'snbep.ubox' has no events", 'describe', 'snbep.ubox.events');
+refused("snbep.imc has no event 'CAS_CUNT'; did you mean CAS_COUNT? `pmulab describe snbep.imc.events` lists them", 'describe', 'snbep.imc.events.CAS_CUNT');
 refused("describe: 'snbep' has no events", 'describe', 'snbep.events');
 refused("no machine, block or register 'foo'; ", 'describe', 'foo.events');
 refused("snbep.imc has no register 'foo'; ", 'describe', 'imc', 'imc.foo');
