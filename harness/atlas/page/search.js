@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The search: a list of registers, fields, events and options that have all words; arrow keys, Enter, Escape. */
+/* The search: a list of registers, fields, events and options that have most of the words; arrow keys, Enter, Escape. */
 "use strict";
 
 const SHOWN = 100; /* results in the list */
 const KINDS = ["block", "register", "field", "event", "option"];
 
-/* Every place of the atlas that can be found: {id, kind, name, prose, text}. */
+/* Every place of the atlas that can be found: {id, kind, name, prose}, and in small letters names, own (words about it)
+   and around (words about its block and register). */
 function searchEntries(atlas) {
   const entries = [];
-  const add = (kind, id, name, prose, more = "") =>
-    entries.push({kind, id, name, prose, text: `${id} ${prose} ${more}`.toLowerCase()});
-  const addEvents = (id, events) => {
-    for (const [code, name, , prose, subs] of events ? events.list : []) {
-      add("event", `${id}.events.${name}`, name, `${code} ${prose}`, (subs || []).map(([sub]) => sub).join(" "));
-    }
+  const add = (kind, id, name, prose, around = "", more = "") => entries.push({kind, id, name, prose,
+    names: [name, id].map(plainName), own: `${id} ${prose} ${more}`.toLowerCase(), around: around.toLowerCase()});
+  const addEvents = (id, events, around) => {
+    for (const [code, name, , prose, subs] of events ? events.list : [])
+      add("event", `${id}.events.${name}`, name, `${code} ${prose}`, around, (subs || []).map(([sub]) => sub).join(" "));
   };
   for (const machine of atlas.machines) {
     machine.blocks.forEach((block, i) => {
@@ -21,11 +21,11 @@ function searchEntries(atlas) {
       const groups = machine.groups.filter((group) => group.name && group.blocks.includes(i)).map((group) => `${group.name} ${group.prose}`).join(" ");
       add("block", id, block.name, block.prose, groups);
       for (const reg of block.registers) {
-        add("register", `${id}.${reg.name}`, reg.name, reg.prose, groups);
+        add("register", `${id}.${reg.name}`, reg.name, reg.prose, `${groups} ${block.prose}`);
         for (const [name, low, width, access, , prose] of reg.fields)
-          if (access !== "RV") add("field", `${id}.${reg.name}.${name}`, name, `${width === 1 ? "bit" : "bits"} ${bitsText(reg, low, width)}: ${prose}`, groups);
+          if (access !== "RV") add("field", `${id}.${reg.name}.${name}`, name, `${width === 1 ? "bit" : "bits"} ${bitsText(reg, low, width)}: ${prose}`, `${groups} ${block.prose} ${reg.prose}`);
       }
-      addEvents(id, block.events);
+      addEvents(id, block.events, `${groups} ${block.prose}`);
     });
     for (const unit of machine.units) addEvents(`${machine.name}.${unit.name}`, unit.events);
     for (const [name, values, , prose] of machine.options) add("option", `${machine.name}.options.${name}`, name, `${prose}: ${values}`);
@@ -33,16 +33,60 @@ function searchEntries(atlas) {
   return entries;
 }
 
-/* Lower is better: the whole name, its begin, a part of it, the path, the text. */
-function rank(entry, words) {
-  const name = entry.name.toLowerCase(), id = entry.id.toLowerCase();
-  const one = (word) => (name === word ? 0 : name.startsWith(word) ? 1 : name.includes(word) ? 2 : id.includes(word) ? 3 : 5);
-  return words.reduce((sum, word) => sum + one(word), 0) * KINDS.length + KINDS.indexOf(entry.kind);
+/* Manuals write IbsFetchCtl and IBS_FETCH_CTL. */
+function plainName(name) {
+  return name.toLowerCase().replace(/_/g, "");
+}
+
+/* How manuals shorten words. */
+const SHORT = {activate: "act", config: "cfg", control: "ctl", counter: "ctr", enable: "en", freeze: "frz", read: "rd", reset: "rst", write: "wr"};
+
+/* What is looked for: @word without what names do not have, its short form, and begins of words. "activate" finds
+   "activations", "counters" finds "count"; "ha" does not find "phase". */
+function wanted(word) {
+  const stem = word.replace(/(?:ions?|ings?|ers?|ed|es?|s)$/, "");
+  return {plain: plainName(word), short: SHORT[word], stem: stem.length >= 4 ? stem : word,
+    begin: new RegExp(`(?:^|[^a-z0-9])${escaped(stem.length >= 4 ? stem : word)}`)};
+}
+
+function escaped(text) {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
+const LACKED = 100; /* more than any word found in a bad place */
+
+/* How well @entry has a word, lower is better: as its name, at the begin of the name, in it, in the path, in the
+   description, in that of its block or register; or not at all. A name of four letters and more may be the begin of the
+   word: thresh, threshold. */
+function distance(entry, {plain, short, begin}) {
+  const [name, id] = entry.names;
+  if (name === plain) return 0;
+  if (name === short || name.startsWith(plain) || (name.length >= 4 && plain.startsWith(name))) return 1;
+  if (plain.length > 2 && name.includes(plain)) return 2;
+  const own = begin.test(entry.own);
+  if (id.includes(plain) && (own || plain.length > 2)) return 3;
+  if (short && id.includes(short)) return 4;
+  return own ? 5 : begin.test(entry.around) ? 6 : LACKED;
+}
+
+/* The entries that have all @words, or else as many as any entry has, the best first: {entries, lacked}. If a long name
+   is not there, its parts may be. */
+function found(entries, words) {
+  const looked = words.map(wanted);
+  const ranked = entries.map((entry) => [looked.map((word) => distance(entry, word)), entry]);
+  const lacks = (places) => places.filter((place) => place === LACKED).length;
+  const lacked = Math.min(...ranked.map(([places]) => lacks(places)));
+  if (lacked && words.some((word) => /[a-z0-9][_.][a-z0-9]/.test(word)))
+    return found(entries, words.flatMap((word) => word.split(/[_.]+/)).filter(Boolean));
+  if (lacked === words.length) return {entries: [], lacked};
+  const rank = (places, entry) => places.reduce((sum, place) => sum + place, 0) * KINDS.length + KINDS.indexOf(entry.kind);
+  return {lacked, entries: ranked.filter(([places]) => lacks(places) === lacked)
+    .map(([places, entry]) => [rank(places, entry), entry]).sort(([a], [b]) => a - b).map(([, entry]) => entry)};
 }
 
 /* @text with the words marked. */
 function marked(text, words) {
-  const pattern = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
+  const pattern = words.map((word) => escaped(wanted(word).stem)).join("|");
   return text.split(new RegExp(`(${pattern})`, "i")).map((part, i) => (i % 2 ? el("mark", null, part) : part));
 }
 
@@ -65,9 +109,9 @@ class Search {
   look() {
     const words = this.box.value.toLowerCase().split(/\s+/).filter(Boolean);
     this.entries ||= searchEntries(this.atlas);
-    this.results = !words.length ? [] : this.entries.filter(({text}) => words.every((word) => text.includes(word)))
-      .map((entry) => [rank(entry, words), entry]).sort(([a], [b]) => a - b).map(([, entry]) => entry);
-    this.found.textContent = words.length ? counted(this.results.length, "result") : "";
+    const {entries, lacked} = words.length ? found(this.entries, words) : {entries: [], lacked: 0};
+    this.results = entries;
+    this.found.textContent = words.length ? counted(this.results.length, "result") + (lacked && entries.length ? `, without ${counted(lacked, "word")}` : "") : "";
     this.list.hidden = !words.length;
     this.box.setAttribute("aria-expanded", String(!this.list.hidden));
     this.list.replaceChildren(...this.results.slice(0, SHOWN).map((entry, i) => this.row(entry, words, i)), ...this.rest(words));
