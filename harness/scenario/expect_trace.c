@@ -4,6 +4,7 @@
 #include "harness/scenario/expect_trace.h"
 
 #include "harness/trace/accesses.h"
+#include "harness/trace/call_paths.h"
 #include "harness/truth/truth.h"
 
 #include <string.h>
@@ -212,7 +213,7 @@ enum { VALUES_SHOWN = 4 };
 struct other_value {
     guint64 value;
     guint n;
-    const struct trace_record *last;
+    const struct trace_record *first, *last;
 };
 
 /* The values of accesses like @access in records [@from, @to) of @part; struct
@@ -224,7 +225,7 @@ static GArray *other_values(
 
     for (gsize i = from; i < to; i++) {
         const struct trace_record *record = &part->records[i];
-        struct other_value fresh = {.n = 1, .last = record};
+        struct other_value fresh = {.n = 1, .first = record, .last = record};
         guint k = 0;
 
         if (record->kind != access->kind ||
@@ -244,14 +245,24 @@ static GArray *other_values(
     return values;
 }
 
-/* "; it wrote 0x186a (12 times), 0x0 (13 times), the last as imc0.PMON_CTL0 <-
- * 0x0 (1.5 s, CPU 0)". */
+/* Frequent ones first, else in the order of their first accesses. */
+static gint by_frequency(gconstpointer a, gconstpointer b)
+{
+    const struct other_value *one = a, *two = b;
+
+    return one->n != two->n ? (one->n < two->n ? 1 : -1)
+                            : (one->first > two->first) - (one->first < two->first);
+}
+
+/* "; it wrote 0x0 (13 times, by stop()), 0x186a (12 times, by start()), the last
+ * as imc0.PMON_CTL0 <- 0x0 (1.5 s, CPU 0)". */
 static void append_others(GString *text, const struct expect_access *access,
     const struct trace_part *part, gsize from, gsize to)
 {
     g_autoptr(GArray) values = other_values(access, part, from, to);
     const struct trace_record *last = NULL;
 
+    g_array_sort(values, by_frequency);
     for (guint i = 0; i < values->len; i++) {
         const struct other_value *other = &g_array_index(values, struct other_value, i);
 
@@ -264,8 +275,9 @@ static void append_others(GString *text, const struct expect_access *access,
         g_string_append(text, i                             ? ", "
                               : access->kind == TRACE_WRITE ? "; it wrote "
                                                             : "; it read ");
-        g_string_append_printf(text, "0x%" G_GINT64_MODIFIER "x (%u time%s)", other->value,
-            other->n, other->n == 1 ? "" : "s");
+        g_autofree char *by = call_path_by(other->last);
+        g_string_append_printf(text, "0x%" G_GINT64_MODIFIER "x (%u time%s%s)", other->value,
+            other->n, other->n == 1 ? "" : "s", by);
     }
     if (!last)
         return;

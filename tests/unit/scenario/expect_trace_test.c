@@ -137,9 +137,8 @@ static void test_order(void)
     is_order("since boot write imc0.PMON_BOX_CTL = 0x10003", TRUE,
         "found imc0.PMON_BOX_CTL <- 0x10003 (0.000000000 s, CPU 0)");
     is_order("write imc0.PMON_CTL0.ev_sel = 6", FALSE,
-        "no write imc0.PMON_CTL0.ev_sel = 0x6; it wrote 0x4 (3 times), 0x0 (1 time), 0x5 (2 "
-        "times), the last "
-        "as imc0.PMON_CTL0 <- 0x20005 (0.000000000 s, CPU 0)");
+        "no write imc0.PMON_CTL0.ev_sel = 0x6; it wrote 0x4 (3 times), 0x5 (2 times), 0x0 "
+        "(1 time), the last as imc0.PMON_CTL0 <- 0x20005 (0.000000000 s, CPU 0)");
     is_order("write imc0.PMON_CTL0 = 6", FALSE,
         "no write imc0.PMON_CTL0 = 0x6; it wrote 0x304 (1 time), 0x400304 (1 time), 0x0 (1 time), "
         "0x400c04 "
