@@ -3,12 +3,24 @@
  * on instead, field by field. */
 #include "harness/proof/perf_unmeasured.h"
 
+#include "harness/hardware/registers.h"
 #include "harness/proof/perf_claim.h"
 #include "harness/trace/accesses.h"
 #include "harness/trace/call_paths.h"
 
+/* Whether there are more measurements like @m than figures that ask for them. */
+static gboolean is_surplus(const struct unmeasured_step *p, const struct measurement *m)
+{
+    unsigned alike = 0;
+
+    for (guint i = 0; i < p->measurements->len; i++)
+        alike += measure_key_equal(
+            &((const struct measurement *)g_ptr_array_index(p->measurements, i))->key, &m->key);
+    return alike > perf_claims_count(p->claims, &m->key);
+}
+
 /* Whether @m is at a place of @claim and counted an event that no figure asks
- * for. */
+ * for, or fewer figures. */
 static gboolean is_rival(
     const struct unmeasured_step *p, const struct claim *claim, const struct measurement *m)
 {
@@ -17,24 +29,61 @@ static gboolean is_rival(
 
         if (m->key.block == key.block && m->key.run == key.run && m->key.fixed == key.fixed &&
             claim_is_at(claim, &claim->event.places[i]))
-            return !m->key.fixed && !m->taken && !perf_claims_count(p->claims, &m->key);
+            return !m->key.fixed && !m->taken && is_surplus(p, m);
     }
     return FALSE;
+}
+
+/* Whether values of fields of @reg are events, which have names. */
+static gboolean selects_events(const struct machine_model *model, const struct reg *reg)
+{
+    for (unsigned i = 0; i < reg->n_fields; i++)
+        if (register_value_name(model, reg, i, 0))
+            return TRUE;
+    return FALSE;
+}
+
+/* The register that @record wrote, and whose bits are @control, or NULL. */
+static const struct reg *control_in(
+    const struct machine_model *model, const struct trace_record *record, guint64 control)
+{
+    struct access_place place;
+    const struct reg *reg;
+
+    if (record->kind != TRACE_WRITE || !access_place_find(model, record, &place) || !place.bank)
+        return NULL;
+    reg = access_register(&place);
+    if (!reg || (access_value(&place, reg, record->value) & control) != control)
+        return NULL;
+    return control || selects_events(model, reg) ? reg : NULL;
 }
 
 /* The control register that switched @m on. NULL if another register did, which
  * does not show the event. */
 static const struct reg *control_of(const struct unmeasured_step *p, const struct measurement *m)
 {
-    const struct trace_record *on = &p->records[measurement_on(m)];
-    struct access_place place;
-    const struct reg *reg;
+    return control_in(p->machine->model, &p->records[measurement_on(m)], m->key.control);
+}
 
-    if (on->kind != TRACE_WRITE || !access_place_find(p->machine->model, on, &place) || !place.bank)
-        return NULL;
-    reg = access_register(&place);
-    return reg && (access_value(&place, reg, on->value) & m->key.control) == m->key.control ? reg
-                                                                                            : NULL;
+/* The write that selected the event of @m: the one that switched it on if that
+ * shows the event, else the last one before it to a register of events. */
+static const struct trace_record *selection_of(
+    const struct unmeasured_step *p, const struct measurement *m)
+{
+    const struct trace_record *on = &p->records[measurement_on(m)];
+
+    if (on->kind != TRACE_WRITE || control_of(p, m))
+        return on;
+    for (const struct trace_record *r = on; r-- > p->records;) {
+        struct access_place place;
+        const struct reg *reg;
+
+        if (r->kind == TRACE_WRITE && r->block == on->block &&
+            access_place_find(p->machine->model, r, &place) && place.bank &&
+            (reg = access_register(&place)) && selects_events(p->machine->model, reg))
+            return r;
+    }
+    return on;
 }
 
 static const char expected[] = "expected";
@@ -73,15 +122,14 @@ gboolean perf_unmeasured(
     const struct unmeasured_step *p, const struct claim *claim, struct perf_why *why)
 {
     const struct measurement *rival = claim->event.fixed ? NULL : nearest_rival(p, claim);
-    const struct reg *reg = rival ? control_of(p, rival) : NULL;
-    const struct trace_record *on = rival ? &p->records[measurement_on(rival)] : NULL;
-    g_autofree char *place = NULL, *by = NULL;
-    g_autoptr(GString) text = g_string_new(NULL);
 
     if (!rival)
         return FALSE;
-    place = access_place_text(p->machine->model, on);
-    by = call_path_by(on);
+    const struct trace_record *on = selection_of(p, rival);
+    const struct reg *reg = control_in(p->machine->model, on, rival->key.control);
+    g_autofree char *place = access_place_text(p->machine->model, on), *by = call_path_by(on);
+    g_autoptr(GString) text = g_string_new(NULL);
+
     if (reg)
         access_append_differences(text, reg, rival->key.control, claim->event.control, expected);
     else

@@ -362,7 +362,7 @@ static void test_rival(void)
     del(lab, 0, 0);
     end_step(lab);
     print_row(text, 5, "armv8_pmuv3_0/inst_retired/");
-    ok(g_str_has_prefix(first_why(lab, text), "cpu0.PMCNTENSET_EL0 selected another event: "),
+    ok(g_str_has_prefix(first_why(lab, text), "cpu0.PMEVTYPER0_EL0 selected another event: "),
         "switched on instead: %s", first_why(lab, text));
     ok(strstr(first_why(lab, text), ": 0x30006, expected 0x30008"),
         "... and both events, with users (bit 16) and the kernel (bit 17)");
