@@ -142,6 +142,26 @@ static void nearest(void)
     }
 }
 
+/* Both counters count reads, of which perf has one figure. */
+static void beside(void)
+{
+    struct world w = world_new(&one, PLAN);
+    struct lx_event first = {.counter = 0, .control = READS},
+                    second = {.counter = 1, .control = READS};
+
+    lx_start(&w.lx, &first);
+    lx_start(&w.lx, &second);
+    lx_stop(&w.lx, &second);
+    lx_stop(&w.lx, &first);
+    lx_step(&w.lx, 1, true);
+    g_string_append(w.text, TABLE "   179      uncore_imc_0/event=0x4,umask=0xc/\n");
+    g_string_append_printf(
+        w.text, "   %" PRIu64 "      uncore_imc_0/event=0x4,umask=0x3/\n", first.count);
+    fails(&w, FALSE, FALSE, "PMON_CTL0 selected another event: umask is 0x3, expected 0xc",
+        "an event that is also asked for");
+    world_free(&w);
+}
+
 /* A figure that perf did not print is a separate row. */
 static void missing_row(void)
 {
@@ -705,6 +725,7 @@ int main(void)
     wrong_texts();
     never_ran();
     nearest();
+    beside();
     missing_row();
     wrong_traces();
     wrong_between();
