@@ -111,6 +111,9 @@ is($browser->run($empty), 'No counter changes. The hardware sees no event, so pe
 is($browser->run(q(document.querySelector('select[aria-label="event"]').value)), 'imc0 CAS_COUNT.RD_REG', '... with the event that perf counts');
 is($browser->run(q(document.querySelector('section .hint').textContent)), 'Xeon uncore monitors, of the E5-2600 by default', 'the product');
 no_barriers($browser, 'live');
+$browser->call('Emulation.setEmulatedMedia', {media => 'print'});
+is($browser->run('[...document.querySelectorAll("form, button, label")].filter((one) => one.checkVisibility() && !one.closest(".bits")).length'), 0, 'paper has no controls');
+$browser->call('Emulation.setEmulatedMedia', {media => ''});
 $browser->size(1400, 1000);
 $browser->run(q(document.querySelector('form.bar').requestSubmit()));
 ok(in_page(10, q(document.querySelector('.traffic [data-what="imc0 CAS_COUNT.RD_REG"]'))), 'traffic of an event, from the page');

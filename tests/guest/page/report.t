@@ -210,6 +210,20 @@ sub look_narrow {
     return $red;
 }
 
+# Paper has no controls, and only registers that were accessed.
+sub look_on_paper {
+    my ($browser) = @_;
+    $browser->size(820, 1100);
+    $browser->open("$folder/results/report.html");
+    my $seen = '[...document.querySelectorAll("%s")].filter((one) => one.checkVisibility()).length';
+    $browser->run('document.querySelector(".regs").append(Object.assign(document.createElement("details"), {className: "reg never"}))');
+    is($browser->run(sprintf $seen, '.reg.never'), 1, 'a screen has registers without accesses');
+    $browser->call('Emulation.setEmulatedMedia', {media => 'print'});
+    is($browser->run(sprintf $seen, '.reg.never, #tools, .chips, .bar'), 0, 'paper has neither them nor controls');
+    cmp_ok($browser->run(sprintf $seen, '.reg'), '>', 0, '... but the others');
+    $browser->call('Emulation.setEmulatedMedia', {media => ''});
+}
+
 sub quiet {
     my ($browser) = @_;
     is(join("\n", map { $_->{exceptionDetails}{exception}{description} } $browser->events('Runtime.exceptionThrown')), '', 'no exception');
@@ -258,6 +272,7 @@ SKIP: {
     is($browser->run('[...document.querySelectorAll("#tree li a:not([data-run=registers])")].map((a) => a.textContent).join(" ")'), '✗failed: counts ✗failed: counts', 'runs on two kernels');
     is($browser->run('[...document.querySelectorAll("#tree summary")].map((one) => one.textContent).join("|")'), '6.1/snbep1 of 1 failed|7.3/snbep1 of 1 failed',
         '... are listed by kernel');
+    look_on_paper($browser);
     my ($light, $dark) = map { look_narrow($browser, $_) } qw(light dark);
     cmp_ok($light, '>', 200, 'light is light');
     cmp_ok($dark, '<', 60, 'dark is dark');
