@@ -9,7 +9,7 @@ use File::Path qw(make_path);
 use Files;
 use FindBin;
 
-our @EXPORT = qw(own_kernel kernel_sources keep restore);
+our @EXPORT = qw(own_kernel small_kernels kernel_sources keep restore);
 
 use constant JOBS => 2;
 
@@ -47,6 +47,21 @@ sub own_kernel {
         },
         build => sub { `$make $target 2>&1` },
     };
+}
+
+# Small kernels of one tree of sources, in folders of $trees, by their names.
+sub small_kernels {
+    my ($sources, $trees) = @_;
+    my %how = (
+        x86 => [[qw(common epyc findings)], qw(bzImage ARCH=x86)],
+        arm64 => [[qw(common kunpeng)], qw(Image ARCH=arm64 CROSS_COMPILE=aarch64-linux-gnu-)],
+    );
+    return map {
+        my ($fragments, @words) = @{$how{$_}};
+        $_ => own_kernel(
+            sources => $sources, built => "$trees/$_", words => \@words, fragments => $fragments, fetch => sub { 1 },
+        );
+    } keys %how;
 }
 
 # Configures only the fragments. Linux 7 has SYSCTL in the place of PROC_SYSCTL.
