@@ -350,7 +350,7 @@ extern const struct oracle_kind oracle_skx_upi, oracle_skx_m2m, oracle_clx_m2m, 
 extern const struct oracle_kind oracle_skx_iio, oracle_skx_irp, oracle_skx_iio_free,
     oracle_skx_iio_clock;
 /* Sapphire Rapids' kinds, including those named by number in Linux. */
-extern const struct oracle_kind oracle_spr_imc, oracle_spr_imc_free, oracle_spr_pcu;
+extern const struct oracle_kind oracle_spr_imc, oracle_spr_imc_free, oracle_spr_pcu, oracle_spr_m2m;
 extern const struct oracle_kind oracle_type_imc, oracle_type_m2m, oracle_type_pcu;
 
 #endif

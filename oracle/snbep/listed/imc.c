@@ -4,9 +4,6 @@
 #include "oracle/snbep/imc_scoreboard.h"
 #include "oracle/snbep/listed/listed.h"
 
-#define S   ORACLE_SUB
-#define END ORACLE_NO_SUB
-
 /* Linux, SNR_IMC_MMIO_PMON_*, from the box's control on. */
 static const struct oracle_register registers[] = {ORACLE_IMC_IN_MEMORY};
 
@@ -46,10 +43,6 @@ static const struct oracle_sub pmm_wpq_occupancy[] = {S("ALL", 3), S("ALL_SCH0",
     S("ALL_SCH1", 2), S("CAS", 0xc), S("CAS_SCH0", 4), S("CAS_SCH1", 8), S("PWR", 0x30),
     S("PWR_SCH0", 0x10), S("PWR_SCH1", 0x20), END};
 
-#define EACH(code, name, subs)                                                                     \
-    {                                                                                              \
-        code, 1, name, subs, ORACLE_EACH, 0, 0, 0, false, 0                                        \
-    }
 #define KINDS(code, name, subs, bytes)                                                             \
     {                                                                                              \
         code, 1, name, subs, ORACLE_PSEUDO, 0, bytes, 0, false, 0                                  \
@@ -67,7 +60,7 @@ static const struct oracle_event events[] = {
     KINDS(0x06, "CAS_ISSUED_REQ_LEN", cas_issued_req_len, 0),
     ORACLE_SUBS(0x10, "RPQ_INSERTS", pseudo),
     ORACLE_SUBS(0x17, "RDB_INSERTS", pseudo),
-    EACH(0x18, "RDB_NE", pseudo),
+    EACH(0x18, 1, "RDB_NE", pseudo, 0),
     ORACLE_PLAIN(0x19, "RDB_FULL"),
     ORACLE_QUEUE(0x1a, READS, "RDB_OCCUPANCY", NULL),
     ORACLE_SUBS(0x20, "WPQ_INSERTS", pseudo),
@@ -75,13 +68,13 @@ static const struct oracle_event events[] = {
     ORACLE_PLAIN(0x24, "WPQ_WRITE_HIT"),
     ORACLE_PLAIN(0x43, "POWER_SELF_REFRESH"),
     ORACLE_PLAIN(0x44, "DRAM_PRE_ALL"),
-    EACH(0x47, "POWER_CKE_CYCLES", oracle_power_cke_cycles),
+    EACH(0x47, 1, "POWER_CKE_CYCLES", oracle_power_cke_cycles, 0),
     ORACLE_QUEUE(0x80, READS, "RPQ_OCCUPANCY_PCH0", NULL),
     ORACLE_QUEUE(0x81, READS, "RPQ_OCCUPANCY_PCH1", NULL),
     ORACLE_QUEUE(0x82, WRITES, "WPQ_OCCUPANCY_PCH0", NULL),
     ORACLE_QUEUE(0x83, WRITES, "WPQ_OCCUPANCY_PCH1", NULL),
     ORACLE_QUEUE(0x85, 4, "POWER_CHANNEL_PPD", NULL),
-    EACH(0x86, "POWER_CRIT_THROTTLE_CYCLES", power_crit_throttle_cycles),
+    EACH(0x86, 1, "POWER_CRIT_THROTTLE_CYCLES", power_crit_throttle_cycles, 0),
     PARTS(0xa0, "PCLS", pcls),
     ORACLE_SCOREBOARD(sb_accesses, sb_strv, sb_canary, oracle_sb_pref),
     ORACLE_QUEUE(0xe0, WRITES, "PMM_RPQ_OCCUPANCY", pmm_rpq_occupancy),

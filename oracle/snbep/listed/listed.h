@@ -5,6 +5,18 @@
 #define PMULAB_ORACLE_SNBEP_LISTED_LISTED_H
 
 #include "oracle/snbep/imc_lists.h"
+#include "oracle/snbep/kinds/kinds.h"
+
+/* Registers @name0 and so on with the role @role, @apart from each other. */
+#define REGISTER(name, role, n, first, apart)                                                      \
+    {                                                                                              \
+        name #n, (first) + (apart) * (n), 8, role, n                                               \
+    }
+#define TWO(name, role, first, apart)                                                              \
+    REGISTER(name, role, 0, first, apart), REGISTER(name, role, 1, first, apart)
+#define FOUR(name, role, first, apart)                                                             \
+    TWO(name, role, first, apart), REGISTER(name, role, 2, first, apart),                          \
+        REGISTER(name, role, 3, first, apart)
 
 /* GENERIC_PMON_CTL_*: no enable bit. GENERIC_PMON_BOX_CTL_*. */
 #define LISTED_FIELDS                                                                              \
@@ -18,5 +30,10 @@
 
 /* Its formats: fields of eight bits are enough for these monitors. */
 #define LISTED_FORMATS .formats = oracle_imc_formats, .n_formats = ORACLE_COUNT(oracle_imc_formats)
+
+/* A kind other than memory channels, with tables @name_registers and so on. */
+#define LISTED(name)                                                                               \
+    .bits = 48, .frz_alone = true, KIND_HAS(name##_registers, name##_events, oracle_imc_formats),  \
+    LISTED_FIELDS
 
 #endif

@@ -143,7 +143,7 @@ static void test_lists(void)
         {"r3qpi-bdx", 33}, {"cbo-hsx", 31}, {"sbo-hsx", 18}, {"pcu-hsx", 59}, {"ubox-msr-hsx", 6},
         {"ubox-msr-bdx", 6}, {"cha", 0}, {"cha-clx", 0}, {"pcu-skx", 27}, {"ubox-msr-skx", 5},
         {"upi", 0}, {"m2m", 0}, {"m2m-clx", 0}, {"m3upi", 0}, {"iio", 16}, {"irp", 30},
-        {"imc-spr", 0}, {"pcu-spr", 25}, {"m2m-spr", 10}};
+        {"imc-spr", 0}, {"pcu-spr", 25}, {"m2m-spr", 38}};
     const unsigned n_lists = sizeof(lists) / sizeof(lists[0]);
     struct machine_events events;
     unsigned known = 0;
