@@ -36,6 +36,7 @@ enum box_kind {
     BOX_IRP,
     BOX_IIO_FREE, /* a stack's free-running counters, and its clock */
     BOX_IIO_CLOCK,
+    BOX_MDF,
     BOX_N_KINDS,
 };
 

@@ -13,4 +13,4 @@ const struct box_type *const box_types[] = {&imc_type, &imc_ivt_type, &imc_hsx_t
     &hsx_ubox_type, &bdx_ubox_type, &skx_cha_type, &clx_cha_type, &skx_pcu_type, &skx_ubox_type,
     &skx_upi_type, &skx_m2m_type, &clx_m2m_type, &skx_m3upi_type, &skx_iio_type, &skx_irp_type,
     &skx_iio_free_type, &skx_iio_clock_type, &imc_spr_type, &imc_spr_free_type, &spr_pcu_type,
-    &spr_m2m_type, NULL};
+    &spr_m2m_type, &spr_upi_type, &spr_irp_type, &spr_mdf_type, NULL};

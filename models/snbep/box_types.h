@@ -62,8 +62,10 @@ extern const struct box_type skx_upi_type, skx_m2m_type, clx_m2m_type, skx_m3upi
 
 /* Since Sapphire Rapids, in models/snbep/discovered: the kinds in a socket's
  * tables of units. In the window besides memory channels: the free-running
- * counters of two of them. In model-specific registers: the power control unit.
- * In configuration space: mesh to memory. */
-extern const struct box_type imc_spr_type, imc_spr_free_type, spr_pcu_type, spr_m2m_type;
+ * counters of two of them. In model-specific registers: the power control unit,
+ * coherent sides of stacks (IRP), links between dies (MDF). In configuration
+ * space: mesh to memory, links of UPI. */
+extern const struct box_type imc_spr_type, imc_spr_free_type, spr_pcu_type, spr_m2m_type,
+    spr_upi_type, spr_irp_type, spr_mdf_type;
 
 #endif

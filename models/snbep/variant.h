@@ -14,7 +14,7 @@
 
 #define SNBEP_MAX_SOCKETS 2
 #define SNBEP_MAX_BUSES   6  /* limit of uncore buses in one socket */
-#define SNBEP_MAX_BOXES   72 /* limit of boxes in one socket */
+#define SNBEP_MAX_BOXES   80 /* limit of boxes in one socket */
 #define SNBEP_MAX_IMCS    8  /* limit of memory channels in one socket that are functions */
 
 /* Bytes of a window for one box: the size that Linux maps

@@ -17,7 +17,7 @@
 
 enum {
     ORACLE_SOCKETS = 2,
-    ORACLE_MAX_BOXES = 72, /* in a socket */
+    ORACLE_MAX_BOXES = 80, /* in a socket */
     ORACLE_JOINED = 3,     /* limit of channels that a free-running counter adds up */
     ORACLE_COUNTERS = 16,  /* limit in a monitor; the last is the fixed one if there is one */
     ORACLE_MAX_REGS = 16,
@@ -297,6 +297,7 @@ struct oracle_unit {
      * number */
     uint64_t at;
     unsigned ctl, ctr; /* of the first control and the first counter, relative to it */
+    unsigned counters;
 };
 
 /* A product. */
@@ -351,6 +352,7 @@ extern const struct oracle_kind oracle_skx_iio, oracle_skx_irp, oracle_skx_iio_f
     oracle_skx_iio_clock;
 /* Sapphire Rapids' kinds, including those named by number in Linux. */
 extern const struct oracle_kind oracle_spr_imc, oracle_spr_imc_free, oracle_spr_pcu, oracle_spr_m2m;
+extern const struct oracle_kind oracle_spr_upi, oracle_spr_irp, oracle_spr_mdf;
 extern const struct oracle_kind oracle_type_imc, oracle_type_m2m, oracle_type_pcu;
 
 #endif

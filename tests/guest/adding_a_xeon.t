@@ -59,7 +59,7 @@ sub places {
 change('models/snbep/variant.h', qr/(#define SNBEP_VARIANTS\(X\)(?:.*\\\n)+.*)\n/, sub { "$1 \\\n    X(NEXT, next, \"next\")\n" });
 change('models/snbep/variants/spr.c', qr/\z/, sub { "\nconst struct snbep_variant variant_next = {.number = VARIANT_NEXT, .name = \"next\", .prose = \"a test's\", .clocks = VARIANT_CLOCKS(DDR5_4800, 16000), SPR_VARIANT};\n" });
 change('oracle/snbep/manual.h', qr/(#define ORACLE_VARIANTS\(X\)(?:.*\\\n)+.*)\n/, sub { "$1 X(next)\n" });
-change('oracle/snbep/variants/spr.c', qr/\z/, sub { "\nconst struct oracle_variant oracle_next = {\"next\", ORACLE_X86_SPR, spr_boxes, ORACLE_COUNT(spr_boxes), spr_units, ORACLE_COUNT(spr_units), 0};\n" });
+change('oracle/snbep/variants/spr.c', qr/\z/, sub { "\nconst struct oracle_variant oracle_next = {\"next\", ORACLE_X86_SPR, spr_boxes, ORACLE_COUNT(spr_boxes), spr_units, ORACLE_COUNT(spr_units), 2000000000};\n" });
 change('harness/machine/snbep.c', qr/(    \{"variant=generic", XEON_CPU)/, sub { "    {\"variant=next\", XEON_CPU(\"Icelake-Server,model=254\")},\n$1" });
 is(failures(), '', 'a Xeon more: all tests pass unchanged');
 is_deeply([sort map { m{(.*/variants)/} ? $1 : $_ } keys %touched], places('another Xeon'), '... with changes in the files of the table');
@@ -69,10 +69,10 @@ like($blocks, qr/^ok \d+ - block 0xff2701$/m, '... and the numbers of blocks are
 # ---- a box between others ----
 
 %touched = ();
-change('models/snbep/variants/spr.c', qr/(\{0x00, 1, 0x3251, SYSTEM_PERIPHERAL, 0\},)/, sub { "$1 {0x1d, 0, 0x324a, PERFORMANCE_COUNTERS, 0}," });
-change('models/snbep/variants/spr.c', qr/(spr_boxes\[\] = \{(?:[^;]*?)CHANNEL\(7\),)/, sub { "$1 PCI_BOX_AT(\"m2m5\", spr_m2m_type, 5, 0x1d, 0)," });
-change('oracle/snbep/variants/spr.c', qr/(    ORACLE_FOUR_AT\("imc-free", )/, sub { "    M2M(\"m2m5\", 5, 0x1d),\n$1" });
-change('oracle/snbep/variants/spr.c', qr/(CHANNEL_UNIT\(7, 0x1ea800\),)/, sub { "$1 M2M_UNIT(5, 0x1d)," });
+change('models/snbep/variants/spr.c', qr/(\{0x00, 1, 0x3251, SYSTEM_PERIPHERAL, 0\},)/, sub { "$1 M2M_FUNCTION(0x11)," });
+change('models/snbep/variants/spr.c', qr/(spr_boxes\[\] = \{(?:[^;]*?)CHANNEL\(7\),)/, sub { "$1 M2M(5)," });
+change('oracle/snbep/variants/spr.c', qr/(    ORACLE_FOUR_AT\("imc-free", )/, sub { "    M2M(&oracle_spr_m2m, 5),\n$1" });
+change('oracle/snbep/variants/spr.c', qr/(CHANNEL_UNIT\(7, 0x1ea800\),)/, sub { "$1 M2M_UNIT(5)," });
 is(failures(), '', 'a box more: all tests pass unchanged');
 is_deeply([sort map { m{(.*/variants)/} ? $1 : $_ } keys %touched], places('another box of a Xeon'), '... with changes in the files of the table');
 done_testing();

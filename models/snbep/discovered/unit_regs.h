@@ -11,6 +11,13 @@
     .frz_alone = true, .unit = &listed_unit, .listed = true, .unit_type = (number)
 
 /* Numbers of kinds in the tables: indices into Linux's spr_uncores. */
-enum unit_number { UNIT_PCU = 4, UNIT_IMC = 6, UNIT_M2M = 7 };
+enum unit_number {
+    UNIT_IRP = 2,
+    UNIT_PCU = 4,
+    UNIT_IMC = 6,
+    UNIT_M2M = 7,
+    UNIT_UPI = 8,
+    UNIT_MDF = 11,
+};
 
 #endif

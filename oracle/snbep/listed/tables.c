@@ -11,12 +11,12 @@ static uint64_t address_of(const struct oracle_unit *unit, unsigned socket)
                                       : unit->at;
 }
 
-/* struct uncore_unit_discovery; four counters of 48 bits. */
+/* struct uncore_unit_discovery; counters of 48 bits. */
 static uint64_t unit_word(const struct oracle_unit *unit, unsigned socket, unsigned word)
 {
     switch (word) {
     case 0:
-        return 4 | unit->ctl << 8 | 48 << 16 | (uint64_t)unit->ctr << 24 |
+        return unit->counters | unit->ctl << 8 | 48 << 16 | (uint64_t)unit->ctr << 24 |
                (uint64_t)unit->access << 62;
     case 1:
         return address_of(unit, socket);

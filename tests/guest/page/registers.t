@@ -48,7 +48,7 @@ results('one', [$WRITE, 0, 0xf4, 0x10100], [$WRITE, 0, 0xd8, 0x00400304], [$WRIT
 results('two', [$WRITE, 1, 0xd8, 0xff400304], [$WRITE, 1, 0xd8, 0]);
 
 is_deeply(lines('report', '--registers', 'results'), [
-    'snbep: 3 of 851 registers; 1 of 3010 fields read, 6 of 2940 written; 5 orders',
+    'snbep: 3 of 874 registers; 1 of 3073 fields read, 6 of 3009 written; 5 orders',
     'REGISTER  READS  WRITES  READ AS  WRITTEN AS  RUNS',
     'imc.PMON_CTR0  2  0  1',
     'event_count  2  0  other  1',
@@ -67,7 +67,7 @@ is_deeply(lines('report', '--registers', 'results'), [
     'rst_ctrl  0  2  0  0',
 ], 'reads and writes, values and runs');
 is_deeply(lines('report', '--orders', 'results'), [
-    'snbep: 3 of 851 registers; 1 of 3010 fields read, 6 of 2940 written; 5 orders',
+    'snbep: 3 of 874 registers; 1 of 3073 fields read, 6 of 3009 written; 5 orders',
     'ACCESS  AFTER  TIMES',
     'R imc.PMON_CTR0  W imc.PMON_BOX_CTL  1',
     'R imc.PMON_CTR0  R imc.PMON_CTR0  1',
@@ -99,7 +99,7 @@ SKIP: {
         'the registers of a run');
     $browser->run('location.hash = "#registers"');
     is($browser->run('document.title'), 'registers · pmulab', 'registers of all runs have an address');
-    is($browser->run('document.querySelectorAll(".reg").length'), 851, '... including the untouched ones');
+    is($browser->run('document.querySelectorAll(".reg").length'), 874, '... including the untouched ones');
     is($browser->run('[...document.querySelectorAll(".reg > summary")].find((s) => /PMON_CTL0/.test(s.textContent)).children[2].textContent'), '3', 'writes of both runs');
     $browser->run('[...document.querySelectorAll(".reg")].find((r) => /PMON_CTL0/.test(r.textContent)).open = true');
     is($browser->run('[...document.querySelectorAll(".touched tbody tr")].map((tr) => tr.cells[0].textContent + " " + tr.cells[3].textContent).join("|")'),
@@ -107,12 +107,12 @@ SKIP: {
     is($browser->run('[...document.querySelectorAll(".orders")].map((p) => p.textContent).join("|")'),
         'right after W PMON_BOX_CTL → W×1W PMON_CTL0 → W×1|2 runs: snbep/onesnbep/two', 'orders and runs');
     $browser->run('document.querySelector(".untouched").click()');
-    is($browser->run('[...document.querySelectorAll(".reg")].length'), 851, 'untouched only: every register has some');
+    is($browser->run('[...document.querySelectorAll(".reg")].length'), 874, 'untouched only: every register has some');
     $browser->run('(() => { const box = document.querySelector("input[type=search]"); box.value = "ctl0 edge"; box.dispatchEvent(new Event("input")); })()');
-    is($browser->run('[...document.querySelectorAll(".reg > summary")].length'), 43, 'the filter also searches fields');
+    is($browser->run('[...document.querySelectorAll(".reg > summary")].length'), 46, 'the filter also searches fields');
 
     $browser->open("$folder/registers.html");
-    is($browser->run('document.querySelectorAll(".reg").length + " " + document.querySelectorAll("#tree").length'), '851 0', 'registers only');
+    is($browser->run('document.querySelectorAll(".reg").length + " " + document.querySelectorAll("#tree").length'), '874 0', 'registers only');
 
     # ---- links into the atlas ----
     is_deeply([run('report', '--atlas', '-o', 'linked.html', 'results')], [0, "linked.html: 2 runs\n"], 'a page with an atlas');

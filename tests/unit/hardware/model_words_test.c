@@ -54,7 +54,7 @@ static void test_lists(void)
             is_u64(events.n_events, lists[i].n_events, "... events");
         ok(events.n_events > 0, "... at least one");
     }
-    ok(!snbep_model.events(44, &(struct machine_events){0}), "snbep has 44 lists");
+    ok(!snbep_model.events(47, &(struct machine_events){0}), "snbep has 47 lists");
     ok(!power9_model.events(44, &(struct machine_events){0}), "power9 has 44");
     ok(!kunpeng_model.events(11, &(struct machine_events){0}),
         "kunpeng has 11: core, three of hip08, seven of hip09");

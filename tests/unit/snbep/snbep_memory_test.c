@@ -224,6 +224,11 @@ static void test_discovery(void)
     entry_is(0, 0, 0x000800 | units << 16, 0x2ff0, 0);
     entry_is(0, 1, 0x4000000008304004, 0x8000122800, 6);
     entry_is(1, 8, 0x4000000008304004, 0x80009ea800, 6 | 7 << 16);
+    entry_is(0, 9, 0x8000000008303004, 0x07e60438, 7);
+    entry_is(1, 16, 0x8000000008303804, 0x0fe21318, 8 | 3 << 16);
+    entry_is(0, 28, 0x08300202, 0x34b0, 2 | 11 << 16);
+    entry_is(0, 68, 0x08300204, 0x2a70, 11 | 39 << 16);
+    is_u64(units, 69, "no other monitors");
     entry_is(1, units, 0x08300204, 0x2fc0, 4); /* the power control unit is the last */
     entry_is(0, units + 1, 0, 0, 0);
     is_u64(in_window(&machine, 0, 0x40ffff, 1), 0, "the tables' last byte");
@@ -281,6 +286,30 @@ static void test_listed_channel(void)
     is_u64(in_window(&twin, 0, 0x122840, 4), 0xff05, "... not controls");
     snbep_window_write(&twin, &access, 0, 0x122800, 4, 0x100);
     is_u64(in_window(&twin, 0, 0x122840, 4), 0, "... and bit 8 those");
+}
+
+/* Links of UPI are functions; coherent sides of stacks and links between dies
+ * have model-specific registers. */
+static void test_listed_links(void)
+{
+    const struct sim_access begin = {.now = 0}, end = {.now = SECOND};
+    const unsigned link = DEVFN(4, 1);
+
+    start(&machine, NULL, &tabled,
+        "at boot\nupi3 TxL_FLITS.SLOT0 3M/s\nupi3 TxL_FLITS.SLOT1 2M/s\n"
+        "s1.irp11 TRANSACTIONS.WR_PREF 5M/s\nmdf39 FAST_ASSERTED.AD_BNC 7M/s\n");
+    is_u64(pci_read(&machine, 0, 0x7e, link, 0, 4), 0x32418086, "the last link's function");
+    snbep_pci_write(&machine, &begin, 0x7e, link, 0x350, 4, 0x0302);
+    snbep_pci_write(&machine, &begin, 0x7e, link, 0x358, 4, 0x0001);
+    snbep_msr_write(&machine, &begin, 1, 0x34b3, 0x0811);
+    snbep_msr_write(&machine, &begin, 0, 0x2a75, 0x0315);
+    is_u64(snbep_msr_read(&machine, &end, 1, 0x34b9), 5000000, "the last stack's second counter");
+    is_u64(snbep_msr_read(&machine, &end, 0, 0x2a7b), 7000000, "the last counter between dies");
+    is_u64(
+        pci_read(&machine, SECOND, 0x7e, link, 0x320, 4), 5000000, "two slots of a link's flits");
+    is_u64(pci_read(&machine, SECOND, 0x7e, link, 0x328, 4), 2000000000, "... and its clock");
+    snbep_pci_write(&machine, &end, 0x7e, link, 0x354, 4, 1);
+    is_u64(pci_read(&machine, SECOND, 0x7e, link, 0x354, 4), 0, "no more bits of the umask");
 }
 
 /* Cycles with an entry in a queue, for each pseudo channel of each of two
@@ -343,6 +372,7 @@ int main(void)
     test_packets();
     test_discovery();
     test_listed_channel();
+    test_listed_links();
     test_listed_free_running();
     test_stack_free_running();
     return done_testing();

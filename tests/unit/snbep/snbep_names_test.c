@@ -64,6 +64,11 @@ static const struct {
     {0x070103, "imc-free3", "icx", "imc-free"},
     {0x080103, "imc-free3", "spr", "imc-spr-free"},
     {0x084300, "s1.pcu", "spr", "pcu-spr"},
+    {0x080b03, "m2m3", "spr", "m2m-spr"},
+    {0x080c03, "upi3", "spr", "upi-spr"},
+    {0x084f0b, "s1.irp11", "spr", "irp-spr"},
+    {0x0a1227, "mdf39", "emr", "mdf-spr"},
+    {0x0a1228, "", "", ""},
     {0x082400, "discovery", "spr", "discovery"},
     {0x08e500, "", "", ""},
     {0x08a500, "", "", ""},
@@ -143,7 +148,8 @@ static void test_lists(void)
         {"r3qpi-bdx", 33}, {"cbo-hsx", 31}, {"sbo-hsx", 18}, {"pcu-hsx", 59}, {"ubox-msr-hsx", 6},
         {"ubox-msr-bdx", 6}, {"cha", 0}, {"cha-clx", 0}, {"pcu-skx", 27}, {"ubox-msr-skx", 5},
         {"upi", 0}, {"m2m", 0}, {"m2m-clx", 0}, {"m3upi", 0}, {"iio", 16}, {"irp", 30},
-        {"imc-spr", 0}, {"pcu-spr", 25}, {"m2m-spr", 38}};
+        {"imc-spr", 0}, {"pcu-spr", 25}, {"m2m-spr", 38}, {"upi-spr", 38}, {"irp-spr", 28},
+        {"mdf-spr", 3}};
     const unsigned n_lists = sizeof(lists) / sizeof(lists[0]);
     struct machine_events events;
     unsigned known = 0;

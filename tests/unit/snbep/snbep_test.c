@@ -373,7 +373,7 @@ static void test_fields(void)
         }
         ok(whole, "%s: each bit has one field", (*bank)->name);
     }
-    is_u64(banks, 67, "67 kinds of block");
+    is_u64(banks, 70, "70 kinds of block");
     is_u64(package, 1, "... that of PLATFORM_INFO among them");
 }
 
