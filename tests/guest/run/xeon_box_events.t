@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # Every event in perf's own lists, also deprecated ones, for the boxes besides
 # the memory channels of Ivy Bridge-EP, Haswell-EP, Broadwell-EP, Broadwell-DE,
-# Skylake-SP and Cascade Lake: it opens by name, and perf's figure matches the
-# traffic. Names and codes come from perf in a guest with that processor. Each
-# sub-event that the list distinguishes has traffic. Names that are wrong in
-# perf's list have steps that must fail. XEON=NAME,... runs these variants
+# Skylake-SP, Cascade Lake and Sapphire Rapids: it opens by name, and perf's
+# figure matches the traffic. Names and codes come from perf in a guest with that
+# processor. Each sub-event that the list distinguishes has traffic. Names that
+# are wrong in perf's list have steps that must fail. XEON=NAME,... runs these variants
 # instead of the first, XEON=all all of them; BOXES=all runs all wrong names,
 # not only the first few of each part; PMU=uncore_NAME runs one PMU.
 use strict;
@@ -18,7 +18,7 @@ use BootTest;
 
 use constant { STEPS => 60, WRONG => 3 };
 
-my @all = qw(hsx bdx bdx-de ivt skx clx);
+my @all = qw(hsx bdx bdx-de ivt skx clx spr);
 my @variants = ($ENV{XEON} // '') eq 'all' ? @all : $ENV{XEON} ? split(/,/, $ENV{XEON}) : $all[0];
 
 # The PMU of perf's list: the box with the traffic; events per step; events that
@@ -27,7 +27,7 @@ my @variants = ($ENV{XEON} // '') eq 'all' ? @all : $ENV{XEON} ? split(/,/, $ENV
 my %kinds = (
     uncore_cbox   => ['cbo0',     4, qr/_occ|^llc_|lookup|tor_/],
     uncore_ha     => ['ha0',      4, qr/_iot_/],
-    uncore_pcu    => ['pcu',      3, qr/^$/],
+    uncore_pcu    => ['pcu',      3, qr/pmax_throttled/],
     uncore_qpi    => ['qpi0',     4, qr/^$/],
     uncore_r2pcie => ['r2pcie',   2, qr/_occ|txr_cycles/],
     uncore_r3qpi  => ['r3qpi0',   2, qr/_occ/],
@@ -37,16 +37,18 @@ my %kinds = (
     uncore_iio    => ['iio1',     2, qr/^$/],
     uncore_irp    => ['irp1',     2, qr/^$/],
     uncore_m2m    => ['m2m0',     4, qr/^$/],
+    uncore_mdf    => ['mdf0',     4, qr/^$/],
     uncore_m3upi  => ['m3upi0',   3, qr/flq_occupancy|snpf_grp1|ag1_bl_crd_occupancy/],
     uncore_upi    => ['upi0',     4, qr/^$/],
 );
 # Since Skylake-SP: prefixes of the names that are not deprecated.
 my %stems = (uncore_cha => 'unc_cha_', uncore_iio => 'unc_iio_', uncore_irp => 'unc_i_', uncore_m2m => 'unc_m2m_',
-    uncore_m3upi => 'unc_m3upi_', uncore_upi => 'unc_upi_');
+    uncore_m3upi => 'unc_m3upi_', uncore_mdf => 'unc_mdf_', uncore_upi => 'unc_upi_');
 my @first = grep { !$stems{$_} } sort keys %kinds;
-my @since = sort keys %stems, 'uncore_pcu', 'uncore_ubox';
+my @since = sort 'uncore_pcu', 'uncore_ubox', grep { $_ ne 'uncore_mdf' } keys %stems;
 my %has = (hsx => \@first, bdx => [grep { $_ ne 'uncore_sbox' } @first], 'bdx-de' => [grep { !/qpi|sbox/ } @first],
-    ivt => [grep { $_ ne 'uncore_sbox' } @first], skx => \@since, clx => \@since);
+    ivt => [grep { $_ ne 'uncore_sbox' } @first], skx => \@since, clx => \@since,
+    spr => [qw(uncore_irp uncore_m2m uncore_mdf uncore_pcu uncore_upi)]);
 
 # Ivy Bridge-EP's slices have two counters for most events; Linux handles that
 # only for some.
@@ -80,6 +82,14 @@ sub hex_of {
     return 0 if !defined $text;
     my $digits = '0' x 16 . $text =~ s/^0x//r;
     return hex(substr $digits, -16, 8) << 32 | hex substr $digits, -8;
+}
+
+# Sapphire Rapids' names with more than eight bits of umask, and some whose bits
+# the list lacks, are not modelled. Its links are all link 0 to Linux:
+# scenarios/snbep/xeon/boxes/finding-upi.scn
+sub unmodelled {
+    my ($variant, $pmu, $name, $event) = @_;
+    return $variant eq 'spr' && ($pmu eq 'uncore_upi' || $name =~ /imc_writes/ || ref $event && $event->[1] > 0xff);
 }
 
 # Names in perf's list by PMU, with their umasks; since Skylake-SP with code,
@@ -153,7 +163,7 @@ sub entry {
 sub driven_since {
     my ($pmu, $events, $name) = @_;
     my ($code, $umask, $filter) = @{$events->{$name}};
-    my $event = uc today($pmu, $events, $name);
+    my $event = uc today($pmu, $events, $name) =~ s/2upitxn/2upi_txn/r;  # the list misspells one
     return if $event =~ /CLOCK/;
     if ($pmu eq 'uncore_cha') {
         return entry($code == 0x35 ? 'TOR_INSERTS' : 'TOR_OCCUPANCY', $umask, $filter) if $code == 0x35 || $code == 0x36;
@@ -231,7 +241,8 @@ for my $variant (@variants) {
     my %events = listed($variant);
     is_deeply([sort keys %events], $has{$variant}, "$variant: perf lists events of each kind") or diag(slurp('err'));
     for my $pmu (grep { !$ENV{PMU} || $ENV{PMU} eq $_ } sort keys %events) {
-        my @names = grep { !$skipped{$_} } sort keys %{$events{$pmu}};
+        my @names = grep { !$skipped{$_} && !unmodelled($variant, $pmu, $_, $events{$pmu}{$_}) } sort keys %{$events{$pmu}};
+        next if !@names;
         note("$pmu: $_: $skipped{$_}") for grep { $skipped{$_} } sort keys %{$events{$pmu}};
         cmp_ok(scalar @names, '>', 10, "$variant, $pmu: " . @names . ' names');
         my $part = 0;
