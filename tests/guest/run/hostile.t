@@ -129,7 +129,7 @@ my @machines = (
     ['snbep/skx', 'amd64', xeon(qw(cha pcu-skx ubox-msr-skx iio irp iio-free iio-clock package-skx)), \@functions, $xeon_work,
         '--config=variant=skx', @two],
     ['snbep/icx', 'amd64', xeon('package-skx'), [@functions, 'windows'], $xeon_work, '--config=variant=icx', @two],
-    ['snbep/spr', 'amd64', xeon('package-skx'), [@functions, 'windows'], $xeon_work, '--config=variant=spr', @two],
+    ['snbep/spr', 'amd64', xeon(qw(irp-spr mdf-spr package-skx)), [@functions, 'windows'], $xeon_work, '--config=variant=spr', @two],
     (map { ["epyc/$_", 'amd64', \&of_epyc, \@amd, $epyc_work, "--config=variant=$_", @two] } qw(zen2 zen3 zen5 zen6)),
     ['kunpeng/hip09', 'arm64', \&of_kunpeng, \@hisilicon, $arm_work, '--config=uncore=hip09'],
     ['kunpeng/acpi', 'arm64', \&of_kunpeng, \@hisilicon, $arm_work, '--config=tables=acpi'],
