@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A stack's coherent side. For responses to snoops, each kind of snoop has
- * separate sub-events; the ones named ALL are the states. */
+/* A stack's coherent side. */
+#include "oracle/snbep/kinds/irp.h"
 #include "oracle/snbep/skx/skx.h"
 
 static const struct oracle_sub cache_total_occupancy[] = {
@@ -13,53 +13,23 @@ static const struct oracle_sub irp_all[] = {
 static const struct oracle_sub misc0[] = {S("2ND_ATOMIC_INSERT", 0x10), S("2ND_RD_INSERT", 0x04),
     S("2ND_WR_INSERT", 0x08), S("FAST_REJ", 0x02), S("FAST_REQ", 0x01), S("FAST_XFER", 0x20),
     S("PF_ACK_HINT", 0x40), S("UNKNOWN", 0x80), END};
-static const struct oracle_sub misc1[] = {S("LOST_FWD", 0x10), S("SEC_RCVD_INVLD", 0x20),
-    S("SEC_RCVD_VLD", 0x40), S("SLOW_E", 0x04), S("SLOW_I", 0x01), S("SLOW_M", 0x08),
-    S("SLOW_S", 0x02), END};
 static const struct oracle_sub p2p_transactions[] = {S("CMPL", 0x08), S("LOC", 0x40),
     S("LOC_AND_TGT_MATCH", 0x80), S("MSG", 0x04), S("RD", 0x01), S("REM", 0x10),
     S("REM_AND_TGT_MATCH", 0x20), S("WR", 0x02), END};
-static const struct oracle_sub snoop_resp[] = {ORACLE_NUMBERED("ALL_HIT", 0x7e, 0xe),
-    ORACLE_NUMBERED("ALL_HIT_ES", 0x74, 0x4), ORACLE_NUMBERED("ALL_HIT_I", 0x72, 0x2),
-    ORACLE_NUMBERED("ALL_HIT_M", 0x78, 0x8), ORACLE_NUMBERED("ALL_MISS", 0x71, 0x1),
-    ORACLE_NUMBERED("HIT_ES", 0x04, 0x4), ORACLE_NUMBERED("HIT_I", 0x02, 0x2),
-    ORACLE_NUMBERED("HIT_M", 0x08, 0x8), ORACLE_NUMBERED("MISS", 0x01, 0x1),
-    ORACLE_NUMBERED("SNPCODE", 0x10, 0x10), ORACLE_NUMBERED("SNPDATA", 0x20, 0x20),
-    ORACLE_NUMBERED("SNPINV", 0x40, 0x40), END};
 static const struct oracle_sub transactions[] = {S("ATOMIC", 0x10), S("OTHER", 0x20),
     S("RD_PREF", 0x04), S("READS", 0x01), S("WR_PREF", 0x08), S("WRITES", 0x02), END};
 
 static const struct oracle_event events[] = {
-    EACH(0x0f, MOST, "CACHE_TOTAL_OCCUPANCY", cache_total_occupancy, 0),
-    ROW(0x01, 1, "CLOCKTICKS", NULL, ORACLE_CLOCK, 0, 0),
+    IRP_EVENTS,
     ADDS(0x10, 1, "COHERENT_OPS", coherent_ops, 0),
-    ADDS(0x17, 1, "FAF_FULL", NULL, 0),
-    ADDS(0x18, 1, "FAF_INSERTS", NULL, 0),
-    ADDS(0x19, MOST, "FAF_OCCUPANCY", NULL, 0),
-    ADDS(0x16, 1, "FAF_TRANSACTIONS", NULL, 0),
     ADDS(0x1e, 1, "IRP_ALL", irp_all, 0),
     ADDS(0x1c, 1, "MISC0", misc0, 0),
     ADDS(0x1d, 1, "MISC1", misc1, 0),
     ADDS(0x14, 1, "P2P_INSERTS", NULL, 0),
     ADDS(0x15, MOST, "P2P_OCCUPANCY", NULL, 0),
     ADDS(0x13, 1, "P2P_TRANSACTIONS", p2p_transactions, 0),
-    {0x12, 1, "SNOOP_RESP", snoop_resp, ORACLE_ADDS, 0, 0, 0x0, true, 0},
-    ADDS(0x11, 1, "TRANSACTIONS", transactions, 0),
-    ADDS(0x0b, 1, "TxC_AK_INSERTS", NULL, 0),
-    ADDS(0x05, 1, "TxC_BL_DRS_CYCLES_FULL", NULL, 0),
-    ADDS(0x02, 1, "TxC_BL_DRS_INSERTS", NULL, 0),
-    ADDS(0x08, MOST, "TxC_BL_DRS_OCCUPANCY", NULL, 0),
-    ADDS(0x06, 1, "TxC_BL_NCB_CYCLES_FULL", NULL, 0),
-    ADDS(0x03, 1, "TxC_BL_NCB_INSERTS", NULL, 0),
-    ADDS(0x09, MOST, "TxC_BL_NCB_OCCUPANCY", NULL, 0),
-    ADDS(0x07, 1, "TxC_BL_NCS_CYCLES_FULL", NULL, 0),
-    ADDS(0x04, 1, "TxC_BL_NCS_INSERTS", NULL, 0),
-    ADDS(0x0a, MOST, "TxC_BL_NCS_OCCUPANCY", NULL, 0),
     ADDS(0x1a, 1, "TxR2_AD_STALL_CREDIT_CYCLES", NULL, 0),
     ADDS(0x1b, 1, "TxR2_BL_STALL_CREDIT_CYCLES", NULL, 0),
-    ADDS(0x0d, 1, "TxS_DATA_INSERTS_NCB", NULL, 0),
-    ADDS(0x0e, 1, "TxS_DATA_INSERTS_NCS", NULL, 0),
-    ADDS(0x0c, MOST, "TxS_REQUEST_OCCUPANCY", NULL, 0),
 };
 
 /* Linux, SKX_IRP0_MSR_PMON_*. */
