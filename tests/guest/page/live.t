@@ -120,8 +120,8 @@ ok(in_page(10, q(document.querySelector('.traffic [data-what="imc0 CAS_COUNT.RD_
 $browser->run(q((() => { const s = document.querySelector('.traffic input[type="range"]'); s.value = 8;
     s.dispatchEvent(new Event('input')); s.dispatchEvent(new Event('change')); })()));
 ok(in_page(10, q(document.querySelector('.traffic .amount').value === '100000k/s')), 'the slider sets its rate');
-# The driver freezes the counter while it reads it, which takes a busy host a part of each second: 99.9M/s and less.
-ok(in_page(20, q(/^(?:1\d\d|[5-9]\d(?:\.\d)?)M\/s/.test(document.querySelector('[data-name="imc0.PMON_CTR0"] .rate').textContent))), '... which the counter shows');
+# Below 100M/s the page shows a digit after the point.
+ok(in_page(20, q(/^(?:1\d\d|9\d(?:\.\d)?)M\/s/.test(document.querySelector('[data-name="imc0.PMON_CTR0"] .rate').textContent))), '... which the counter shows');
 ok($browser->run(q(document.querySelectorAll('.curves path').length)) >= 2, '... and curves');
 sleep 2.5;
 
