@@ -33,6 +33,28 @@ static void test_guest(const struct machine *m)
         m->name);
 }
 
+/* Functions of drivers that Debian builds into its kernels, by Linux's
+ * sources; and others. */
+static void test_built_in(void)
+{
+    static const struct {
+        const char *machine, *function;
+        gboolean driver;
+    } functions[] = {{"epyc", "perf_ibs_add", TRUE}, {"epyc", "amd_uncore_umc_start", TRUE},
+        {"epyc", "amd_pmu_enable_all", TRUE}, {"epyc", "x86_pmu_disable", TRUE},
+        {"epyc", "native_write_msr", FALSE}, {"epyc", "ibsen", FALSE},
+        {"kunpeng", "armv8pmu_start", TRUE}, {"kunpeng", "__armv8_pmuv3_map_event", TRUE},
+        {"kunpeng", "hisi_uncore_pmu_start", TRUE}, {"kunpeng", "hisi_hha_pmu_write_evtype", TRUE},
+        {"kunpeng", "hisi_sas_probe", FALSE}, {"power9", "imc_event_start", TRUE},
+        {"power9", "mimic", FALSE}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(functions); i++)
+        ok(g_regex_match_simple(machine_find(functions[i].machine, NULL)->built_in,
+               functions[i].function, 0, 0) == functions[i].driver,
+            "%s: %s is%s a driver's", functions[i].machine, functions[i].function,
+            functions[i].driver ? "" : " not");
+}
+
 static void test_product(void)
 {
     const char *const skx[] = {"sockets=2", "variant=skx", NULL}, *const zen5[] = {
@@ -117,6 +139,7 @@ int main(void)
         test_proof(m);
     }
     ok(n >= 4, "there are %u machines", n);
+    test_built_in();
     test_product();
     return done_testing();
 }

@@ -114,6 +114,25 @@ static void is_order(const char *text, gboolean holds, const char *expected)
     expect_trace_free(expect);
 }
 
+/* The most frequent value comes first, and each has its last function. */
+static void test_functions(void)
+{
+    struct trace_record named[G_N_ELEMENTS(records)];
+    struct expect_trace *expect = resolved("write imc0.PMON_CTL0.ev_sel = 6", FALSE);
+    struct trace_part part = part_from(1);
+    g_autofree char *why = NULL;
+
+    memcpy(named, records, sizeof(named));
+    for (size_t i = 0; i < G_N_ELEMENTS(named); i++)
+        named[i].call_path = g_quark_from_static_string("enable_event+0x22 [driver]");
+    part.records = named;
+    ok(expect && !expect_trace_judge_order(expect, &part, &why), "a value that was not written");
+    ok(why && strstr(why,
+                  "it wrote 0x4 (3 times, by enable_event()), 0x5 (2 times, by enable_event())"),
+        "... and the functions: %s", why);
+    expect_trace_free(expect);
+}
+
 static void test_order(void)
 {
     is_order("write imc0.PMON_BOX_CTL, read imc0.PMON_CTR0", TRUE,
@@ -286,6 +305,7 @@ int main(void)
 {
     test_state();
     test_dropped();
+    test_functions();
     test_order();
     test_lint();
     test_init();
