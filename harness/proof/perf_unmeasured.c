@@ -8,7 +8,7 @@
 #include "harness/trace/accesses.h"
 #include "harness/trace/call_paths.h"
 
-/* Whether there are more measurements like @m than figures that ask for them. */
+/* Whether the event of @m has more measurements than figures. */
 static gboolean is_surplus(const struct unmeasured_step *p, const struct measurement *m)
 {
     unsigned alike = 0;
@@ -19,8 +19,7 @@ static gboolean is_surplus(const struct unmeasured_step *p, const struct measure
     return alike > perf_claims_count(p->claims, &m->key);
 }
 
-/* Whether @m is at a place of @claim and counted an event that no figure asks
- * for, or fewer figures. */
+/* Whether @m is at a place of @claim, and no figure is left for its event. */
 static gboolean is_rival(
     const struct unmeasured_step *p, const struct claim *claim, const struct measurement *m)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The search: a list of registers, fields, events and options that have most of the words; arrow keys, Enter, Escape. */
+/* The search: a list of registers, fields, events and options, those with all words or else with most; arrow keys, Enter, Escape. */
 "use strict";
 
 const SHOWN = 100; /* results in the list */
@@ -41,8 +41,9 @@ function plainName(name) {
 /* How manuals shorten words. */
 const SHORT = {activate: "act", config: "cfg", control: "ctl", counter: "ctr", enable: "en", freeze: "frz", read: "rd", reset: "rst", write: "wr"};
 
-/* What is looked for: @word without what names do not have, its short form, and begins of words. "activate" finds
-   "activations", "counters" finds "count"; "ha" does not find "phase". */
+/* The forms of @word that places may have: plain, as in names; short, by SHORT; stem, without its ending; begin, which
+   finds the stem at the start of words. "activate" finds "activations", "counters" finds "count". "ha" does not find
+   "phase". */
 function wanted(word) {
   const stem = word.replace(/(?:ions?|ings?|ers?|ed|es?|s)$/, "");
   return {plain: plainName(word), short: SHORT[word], stem: stem.length >= 4 ? stem : word,
@@ -55,9 +56,9 @@ function escaped(text) {
 
 const LACKED = 100; /* more than any word found in a bad place */
 
-/* How well @entry has a word, lower is better: as its name, at the begin of the name, in it, in the path, in the
-   description, in that of its block or register; or not at all. A name of four letters and more may be the begin of the
-   word: thresh, threshold. */
+/* Where @entry has a word, the best place first: its name, the start of the name, a part of it, the path, the
+   description, the description of its block or register. LACKED: nowhere. A word also has a name of four letters or
+   more if it starts with it: "threshold" has thresh. */
 function distance(entry, {plain, short, begin}) {
   const [name, id] = entry.names;
   if (name === plain) return 0;
@@ -69,8 +70,8 @@ function distance(entry, {plain, short, begin}) {
   return own ? 5 : begin.test(entry.around) ? 6 : LACKED;
 }
 
-/* The entries that have all @words, or else as many as any entry has, the best first: {entries, lacked}. If a long name
-   is not there, its parts may be. */
+/* The entries that have all @words, the best first, or else the entries that lack the fewest: {entries, lacked}. The
+   parts of a long name are words of their own if no entry has the whole name. */
 function found(entries, words) {
   const looked = words.map(wanted);
   const ranked = entries.map((entry) => [looked.map((word) => distance(entry, word)), entry]);
