@@ -108,7 +108,10 @@ is(places('snbep', 'snbep_pci'), 'imc0@0x7f80000 imc1@0x7f81000 imc2@0x7f84000 i
     'm2m0@0x3a40000 m2m1@0x3a48000 s1_m2m0@0xae40000 s1_m2m1@0xae48000 ' .
     'm3upi0@0x5d91000 m3upi1@0x5d92000 m3upi2@0x5d95000 s1_m3upi0@0xd791000 s1_m3upi1@0xd792000 s1_m3upi2@0xd795000 ' .
     'caps@0x16f3000 s1_caps@0x97f3000', 'PCI functions have ECAM\'s addresses');
-like(places('snbep', 'snbep_msr'), qr/^cbo0\@0x6800 cbo1\@0x6900 .* pcu\@0x6100 ubox_msr\@0x6000 sbo0\@0x3900 sbo1\@0x3950 cha0\@0x7000 .* cha27\@0x7d80 iio0\@0x5200 .* irp5\@0x57c0 package\@0x0$/, 'MSR D00 is at 8 * 0xd00');
+my $msrs = join ' ', 'mdf0@0x14000 .* mdf39@0x15380', 'cbo0@0x6800 cbo1@0x6900 .* pcu@0x6100',
+    'ubox_msr@0x6000 sbo0@0x3900 sbo1@0x3950', 'cha0@0x7000 .* cha27@0x7d80',
+    'iio0@0x5200 .* irp5@0x57c0 package@0x0';
+like(places('snbep', 'snbep_msr'), qr/^$msrs$/, 'MSR D00 is at 8 * 0xd00');
 is(places('snbep', 'snbep_imc_guide'), 'imc_guide@0x0', 'a variant has its own map');
 my ($cbo) = grep { $_->{name} eq 'cbo2' } @{SystemRdl::parse($rdl{snbep})->{snbep_msr}{places}};
 is($cbo->{props}{pmulab_blocks}, 'cbo2, s1.cbo2', 'blocks of each place');
