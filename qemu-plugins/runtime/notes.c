@@ -148,6 +148,9 @@ void notes_traced(const struct trace_record *record)
         return;
     if (record->kind == TRACE_WRITE)
         look_at_events(record, bank);
+    /* Main memory has a word at every offset. */
+    if (bank->space == REG_SPACE_MEMORY)
+        return;
     if (reg_bank_at(bank, record->offset) >= 0 || is_header(bank, record->offset))
         return;
     for (unsigned i = 0; i < bank->n_regs; i++)

@@ -234,6 +234,28 @@ static void test_nothing(void)
         "accesses without hardware since the guest booted");
 }
 
+/* Counts that microcode posts to the guest's memory are no registers, and are
+ * there all the same. */
+static void test_memory(void)
+{
+    struct captured captured;
+    const unsigned chip = machine_block_named(&power9_model, "chip0"),
+                   core = machine_block_named(&power9_model, "core0");
+
+    notes_start(&power9_model, NULL);
+    notes_begin();
+    capture_stderr(&captured);
+    notes_traced(
+        &(struct trace_record){.kind = TRACE_READ, .size = 8, .block = chip, .offset = 0xc8});
+    notes_traced(
+        &(struct trace_record){.kind = TRACE_READ, .size = 8, .block = core, .offset = 0x123});
+    notes_end();
+    is_str(captured_stderr(&captured),
+        NOTES_BEGIN
+        "accesses that found nothing, and read 0 or all ones: 1 of registers (core0+0x123)\n",
+        "a word of memory is found, a SCOM that is missing is not");
+}
+
 /* A plugin without a model. */
 static void test_no_model(void)
 {
@@ -253,6 +275,7 @@ int main(void)
     test_kunpeng();
     test_all_registers();
     test_nothing();
+    test_memory();
     test_no_model();
     return done_testing();
 }
