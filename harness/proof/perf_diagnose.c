@@ -366,12 +366,12 @@ static gboolean find_width(const struct proof *p, const struct claim *claim,
 
 /* Looks for one difference of two reads that makes up the surplus @range, or
  * the lack. */
-static gboolean find_piece(const struct proof *p, const struct claim *claim,
-    const struct measurement *m, const struct printed *range, struct perf_why *why)
+static gboolean find_piece(const struct proof *p, const struct measurement *m,
+    const struct printed *range, struct perf_why *why)
 {
     for (guint i = 0; m && i < m->pieces->len; i++) {
         const struct measure_piece *piece = &g_array_index(m->pieces, struct measure_piece, i);
-        const long double count = (long double)piece->driver * claim->event.events;
+        const long double count = (long double)piece->driver;
         const gboolean twice = has(range, count), lost = has(range, -count);
         g_autofree char *counter = NULL, *by = NULL;
 
@@ -403,7 +403,7 @@ static gboolean find_other_figure(const struct proof *p, const struct claim *cla
 {
     for (guint i = 0; i < p->measurements->len; i++) {
         const struct measurement *m = g_ptr_array_index(p->measurements, i);
-        const long double count = (long double)m->driver * claim->event.events;
+        const long double count = (long double)m->driver;
         g_autofree char *on = NULL, *by = NULL;
 
         if (!m->driver || is_found(claim, m) || !has(range, count) ||
@@ -445,7 +445,7 @@ void diagnose_printed(const struct proof *p, const struct claim *claim,
     const struct perf_check_row *row, struct perf_why *why)
 {
     const struct printed range = range_of(claim, row);
-    const long double driver = (long double)row->driver;
+    const long double driver = (long double)(row->driver / claim->event.events);
     const struct printed surplus = {range.low - driver, range.high - driver};
     guint n_pieces = 0;
 
@@ -456,7 +456,7 @@ void diagnose_printed(const struct proof *p, const struct claim *claim,
     if (find_width(p, claim, &surplus, n_pieces, why))
         return;
     for (unsigned i = 0; i < claim->event.n_places; i++)
-        if (find_piece(p, claim, claim->found[i], &surplus, why))
+        if (find_piece(p, claim->found[i], &surplus, why))
             return;
     if (!find_other_figure(p, claim, &range, why))
         find_scale(p, claim, &range, driver, why);

@@ -117,7 +117,8 @@ static void explain(const struct proof *p, const struct claim *claim, struct per
         return;
     row->unknown |= row->why->cause == PERF_CAUSE_REFUSED && !claim_n_found(claim);
     if (!row->unknown && claim_row(claim)->state == PERF_COUNTED && !row->multiplexed)
-        row->expected = perf_figure_text(row->truth, claim->event.scale, plain);
+        row->expected =
+            perf_figure_text(row->truth / claim->event.events, claim->event.scale, plain);
     for (unsigned i = 0; i < claim->event.n_places; i++)
         if (claim->found[i])
             measurement_show(claim->found[i], p->truth, p->machine->model, p->records, row->why);

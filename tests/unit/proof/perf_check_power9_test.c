@@ -190,6 +190,14 @@ static void nest(void)
     e[1].count++;
     print_three(g_string_truncate(w.text, 0), e);
     fails(&w, FALSE, TRUE, ", the driver read ", "one word too many");
+    print(g_string_assign(w.text, TABLE), READS_EVENT, e[0].count * 768);
+    rows = prove(&w, NULL);
+    is_str(row(rows, 0)->why->sentence,
+        "perf printed 3 times as much as was read from chip0.mcs01.PM_MCS01_64B_RD_DISP_PORT01",
+        "a factor between counts, not events");
+    g_autofree char *right = g_strdup_printf("%" PRIu64, e[0].count * 256);
+    is_str(row(rows, 0)->expected, right, "... and the right figure");
+    g_ptr_array_unref(rows);
     g_string_printf(w.text, TABLE);
     print(w.text, READS_EVENT, e[0].count * 256 + 1);
     fails(&w, FALSE, TRUE, "perf printed no figure", "two figures that perf did not print");
