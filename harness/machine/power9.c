@@ -170,12 +170,29 @@ static gboolean address(
     }
 }
 
+static gboolean gate(unsigned block, struct proof_gate *gate)
+{
+    const unsigned index = p9_block_index(block);
+
+    switch (p9_block_kind(block)) {
+    case P9_CORE_MEMORY:
+        *gate = (struct proof_gate){p9_block(P9_CORE, index), "HTM_MODE", "start"};
+        return TRUE;
+    case P9_THREAD_MEMORY:
+        *gate = (struct proof_gate){p9_block(P9_CPU, index), "LDBAR", "enable"};
+        return TRUE;
+    default:
+        return FALSE;
+    }
+}
+
 static const struct machine_proof proof = {
     .replay = replay,
     .event = read_event,
     .measure = measure_power9,
     .injected = perf_injected_power9,
-    .never = "the driver never read the event's word in this step",
+    .gate = gate,
+    .never = "the driver never read the event's word in this step, or did not swap its bytes",
 };
 
 /* The machine that users call @NAME, with QEMU's @args. */

@@ -58,6 +58,12 @@ extern const char injected_unmodelled[];
 /* Sets *what->why to it, and returns FALSE. */
 gboolean injected_not_modelled(const struct injected *what);
 
+/* A field of a register that lets the counters of a block in memory count. */
+struct proof_gate {
+    unsigned block; /* the register's */
+    const char *reg, *field;
+};
+
 struct machine_proof {
     /* Replays the trace: the counts and samples that the hardware should have
      * delivered. */
@@ -77,6 +83,9 @@ struct machine_proof {
      */
     GPtrArray *(*measure)(const struct measure_step *step);
     const char *never; /* with measure(): the reason given for a figure without a measurement */
+    /* Optional, for counters without a control register each: the field that
+     * lets the counters of @block count. FALSE: none does. */
+    gboolean (*gate)(unsigned block, struct proof_gate *gate);
     /*
      * Optional, the third hop: the number of the event's counts that the
      * scenario injected in that time while the counter ran. Returns FALSE if

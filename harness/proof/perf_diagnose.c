@@ -95,12 +95,55 @@ static gboolean find_other_box(
     return FALSE;
 }
 
+/* Whether @record wrote the gate's register. Then *@open is its field. */
+static gboolean writes_gate(const struct proof *p, const struct proof_gate *gate,
+    const struct trace_record *record, guint64 *open)
+{
+    struct access_place place;
+    const struct reg *reg;
+
+    if (record->kind != TRACE_WRITE || record->block != gate->block ||
+        !access_place_find(p->machine->model, record, &place) || !place.bank ||
+        !(reg = access_register(&place)) || strcmp(reg->name, gate->reg) != 0)
+        return FALSE;
+    for (unsigned i = 0; i < reg->n_fields; i++)
+        if (!strcmp(reg->fields[i].name, gate->field))
+            *open = reg_get(reg, i, record->value);
+    return TRUE;
+}
+
+/* The gate of a place that is written in the step, and never opened. */
+static gboolean find_shut_gate(
+    const struct proof *p, const struct claim *claim, struct perf_why *why)
+{
+    for (unsigned i = 0; p->machine->proof->gate && i < claim->event.n_places; i++) {
+        struct proof_gate gate;
+        guint64 open = 0;
+        gsize first = p->end;
+
+        if (!p->machine->proof->gate(claim->event.places[i].block, &gate))
+            continue;
+        for (gsize k = p->begin; k < p->end && !open; k++)
+            if (writes_gate(p, &gate, &p->records[k], &open))
+                first = MIN(first, k);
+        if (open || first == p->end)
+            continue;
+        g_autofree char *place = access_place_text(p->machine->model, &p->records[first]),
+                        *by = call_path_by(&p->records[first]);
+        perf_why_cause(why, PERF_CAUSE_NEVER_ON,
+            g_strdup_printf("%s of %s was never set%s", gate.field, place, by));
+        show(p, first, why);
+        return TRUE;
+    }
+    return FALSE;
+}
+
 void diagnose_unmeasured(const struct proof *p, const struct claim *claim, struct perf_why *why)
 {
     const struct unmeasured_step in = {p->machine, p->records, p->claims, p->measurements};
 
     if (!perf_unmeasured(&in, claim, why) && !find_idle_write(p, claim, why) &&
-        !find_other_box(p, claim, why))
+        !find_other_box(p, claim, why) && !find_shut_gate(p, claim, why))
         perf_why_cause(why, PERF_CAUSE_NEVER_ON, g_strdup(p->machine->proof->never));
 }
 
@@ -219,7 +262,22 @@ static void find_missing_read(
     }
 }
 
-void diagnose_unread(const struct proof *p, const struct measurement *m, struct perf_why *why)
+/* A word of memory has one read in its interval: if perf's figure has a part
+ * from it, the read ended the event, else it began it. */
+static void find_lone_read(
+    const struct proof *p, gsize read, const char *printed, struct perf_why *why)
+{
+    const gboolean ended = strpbrk(printed, "123456789") != NULL;
+    g_autofree char *place = access_place_text(p->machine->model, &p->records[read]),
+                    *by = call_path_by(&p->records[read]);
+
+    perf_why_cause(why, ended ? PERF_CAUSE_NOT_READ_BEFORE : PERF_CAUSE_NOT_READ_AFTER,
+        g_strdup_printf("%s was read when its event %s, and not %s%s", place,
+            ended ? "ended" : "began", ended ? "before" : "after", by));
+}
+
+void diagnose_unread(
+    const struct proof *p, const struct measurement *m, const char *printed, struct perf_why *why)
 {
     for (guint i = 0; i < m->intervals->len; i++) {
         const struct truth_interval *interval =
@@ -227,9 +285,10 @@ void diagnose_unread(const struct proof *p, const struct measurement *m, struct 
 
         if (interval->first != TRUTH_NONE && interval->last != TRUTH_NONE)
             continue;
-        if (p->records[interval->on].kind != TRACE_WRITE || find_half_read(p, interval, why))
-            return;
-        find_missing_read(p, interval, why);
+        if (p->records[interval->on].kind == TRACE_READ)
+            find_lone_read(p, interval->on, printed, why);
+        else if (p->records[interval->on].kind == TRACE_WRITE && !find_half_read(p, interval, why))
+            find_missing_read(p, interval, why);
         return;
     }
 }

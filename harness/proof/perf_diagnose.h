@@ -13,8 +13,9 @@
 /* No measurement of @claim was found. */
 void diagnose_unmeasured(const struct proof *p, const struct claim *claim, struct perf_why *why);
 
-/* @m has no read before or after its counter ran. */
-void diagnose_unread(const struct proof *p, const struct measurement *m, struct perf_why *why);
+/* @m has no read before or after its counter ran. @printed is perf's figure. */
+void diagnose_unread(
+    const struct proof *p, const struct measurement *m, const char *printed, struct perf_why *why);
 
 /* The driver read @driver in the pieces of @m in @span, the hardware counted
  * @truth. */

@@ -95,7 +95,7 @@ static void take_measurement(const struct proof *p, struct perf_check_row *row,
     if (!m->whole) {
         row->hop_one = row->hop_two = FALSE;
         row->unknown = TRUE;
-        diagnose_unread(p, m, why_of(row));
+        diagnose_unread(p, m, row->printed, why_of(row));
         perf_why_fact(
             why_of(row), g_strdup("the driver did not read the counter both before and after"));
     } else if (part.driver != part.truth || wrong) {

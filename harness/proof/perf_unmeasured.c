@@ -19,15 +19,16 @@ static gboolean is_surplus(const struct unmeasured_step *p, const struct measure
     return alike > perf_claims_count(p->claims, &m->key);
 }
 
-/* Whether @m is at a place of @claim, and no figure is left for its event. */
+/* Whether @m is at a place of @claim, and no figure is left for its event. A
+ * word of memory that no figure asks for has no run. */
 static gboolean is_rival(
     const struct unmeasured_step *p, const struct claim *claim, const struct measurement *m)
 {
     for (unsigned i = 0; i < claim->event.n_places; i++) {
         const struct measure_key key = claim_key(claim, i);
 
-        if (m->key.block == key.block && m->key.run == key.run && m->key.fixed == key.fixed &&
-            claim_is_at(claim, &claim->event.places[i]))
+        if (m->key.block == key.block && (m->key.run == key.run || m->key.run == G_MAXUINT) &&
+            m->key.fixed == key.fixed && claim_is_at(claim, &claim->event.places[i]))
             return !m->key.fixed && !m->taken && is_surplus(p, m);
     }
     return FALSE;
@@ -117,6 +118,22 @@ static const struct measurement *nearest_rival(
     return nearest;
 }
 
+/* @m, a word of memory, was read in place of @claim's. */
+static void other_word(const struct unmeasured_step *p, const struct measurement *m,
+    const struct claim *claim, struct perf_why *why)
+{
+    const struct trace_record *read = &p->records[measurement_on(m)];
+    struct trace_record expected_read = *read;
+    expected_read.offset = (uint32_t)claim->event.control;
+    g_autofree char *place = access_place_text(p->machine->model, read),
+                    *wanted = access_place_text(p->machine->model, &expected_read),
+                    *by = call_path_by(read);
+
+    perf_why_cause(why, PERF_CAUSE_OTHER_EVENT,
+        g_strdup_printf("%s was read, expected %s%s", place, wanted, by));
+    perf_why_access(why, access_text(p->machine->model, read));
+}
+
 gboolean perf_unmeasured(
     const struct unmeasured_step *p, const struct claim *claim, struct perf_why *why)
 {
@@ -124,6 +141,10 @@ gboolean perf_unmeasured(
 
     if (!rival)
         return FALSE;
+    if (p->records[measurement_on(rival)].kind == TRACE_READ) {
+        other_word(p, rival, claim, why);
+        return TRUE;
+    }
     const struct trace_record *on = selection_of(p, rival);
     const struct reg *reg = control_in(p->machine->model, on, rival->key.control);
     g_autofree char *place = access_place_text(p->machine->model, on), *by = call_path_by(on);

@@ -206,6 +206,12 @@ static void nest(void)
     fails(&w, FALSE, TRUE, "); chip0.mcs01.PM_MCS01_64B_RD_DISP_PORT01 = 0x", "... and the last");
     g_string_printf(w.text, TABLE);
     print(w.text, "nest_mcs23_imc/PM_MCS23_64B_RD_DISP_PORT01/", 0);
+    fails(&w, FALSE, FALSE,
+        "chip0.mcs01.PM_MCS01_64B_RD_DISP_PORT01 was read, "
+        "expected chip0.mcs23.PM_MCS23_64B_RD_DISP_PORT01",
+        "another word was read");
+    g_string_printf(w.text, TABLE);
+    print(w.text, INST_EVENT, 0);
     fails(&w, FALSE, FALSE, "never read the event's word", "an event without reads");
     g_string_printf(w.text, TABLE);
     print(w.text, "nest_mcs01_imc/event=0xc8/", e[0].count);
@@ -292,6 +298,18 @@ static void read_once(void)
     rows = prove(&w, NULL);
     is_u64(rows->len, 1, "one row");
     fails_as(row(rows, 0), "did not read the counter both before and after");
+    is_str(row(rows, 0)->why->sentence,
+        "chip0.mcs01.PM_MCS01_64B_RD_DISP_PORT01 was read when its event began, and not after",
+        "... and that read is named");
+    is_u64(row(rows, 0)->why->cause, PERF_CAUSE_NOT_READ_AFTER, "... P10");
+    g_ptr_array_unref(rows);
+    g_string_assign(w.text, TABLE);
+    print(w.text, READS_EVENT, 256);
+    rows = prove(&w, NULL);
+    is_str(row(rows, 0)->why->sentence,
+        "chip0.mcs01.PM_MCS01_64B_RD_DISP_PORT01 was read when its event ended, and not before",
+        "with a figure, the read ended its event");
+    is_u64(row(rows, 0)->why->cause, PERF_CAUSE_NOT_READ_BEFORE, "... P9");
     g_ptr_array_unref(rows);
     world_free(&w);
 }
@@ -665,6 +683,43 @@ static void task_without_end(void)
     world_free(&w);
 }
 
+/* A driver that loses LDBAR's enable bit: its reads see memory that does not
+ * count, and the trace does not have them. */
+static void never_enabled(void)
+{
+    struct world w = world_new(&four, "");
+    GPtrArray *rows;
+
+    li_ldbar(&w.li, 1, li_thread_memory(1));
+    li_execute(&w.li, 1, 1000000, 3000);
+    li_step(&w.li, 1, true);
+    g_string_append(w.text, TABLE);
+    print(w.text, USER_EVENT, 0);
+    rows = prove(&w, NULL);
+    is_str(row(rows, 0)->why->sentence, "enable of cpu1.LDBAR was never set", "the field is named");
+    is_u64(row(rows, 0)->why->cause, PERF_CAUSE_NEVER_ON, "... P6");
+    is_u64(row(rows, 0)->why->accesses->len, 1, "... with the write");
+    g_ptr_array_unref(rows);
+    g_string_assign(w.text, TABLE);
+    print(w.text, INST_EVENT, 0);
+    fails(&w, FALSE, FALSE, "never read the event's word", "no event of a core was begun");
+    world_free(&w);
+}
+
+/* The bit was set, so it is not the cause. */
+static void enabled_elsewhere(void)
+{
+    struct world w = world_new(&four, "");
+
+    li_ldbar(&w.li, 0, UINT64_C(0x8000000000000000) | li_thread_memory(0));
+    li_ldbar(&w.li, 0, li_thread_memory(0));
+    li_step(&w.li, 1, true);
+    g_string_append(w.text, TABLE);
+    print(w.text, USER_EVENT, 0);
+    fails(&w, FALSE, FALSE, "never read the event's word", "enabled, but not read");
+    world_free(&w);
+}
+
 static void two_tasks(void)
 {
     struct world w = world_new(&four, "");
@@ -833,6 +888,8 @@ int main(void)
     core_runs_of_one();
     task();
     task_without_end();
+    never_enabled();
+    enabled_elsewhere();
     two_tasks();
     two_tasks_of_one_cpu();
     three_tasks();
