@@ -55,6 +55,7 @@ sub small_kernels {
     my %how = (
         x86 => [[qw(common epyc findings)], qw(bzImage ARCH=x86)],
         arm64 => [[qw(common kunpeng)], qw(Image ARCH=arm64 CROSS_COMPILE=aarch64-linux-gnu-)],
+        ppc64 => [[qw(common power9)], qw(vmlinux ARCH=powerpc CROSS_COMPILE=powerpc64le-linux-gnu-)],
     );
     return map {
         my ($fragments, @words) = @{$how{$_}};
