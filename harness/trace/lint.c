@@ -12,7 +12,8 @@ static const struct {
     enum lint_rule rule;
 } rule_names[] = {{"reserved", LINT_RESERVED}, {"running", LINT_RUNNING},
     {"unfrozen", LINT_UNFROZEN}, {"freeze", LINT_FREEZE}, {"period", LINT_PERIOD},
-    {"mode", LINT_MODE}, {"init", LINT_INIT}, {"random", LINT_RANDOM}, {"valid", LINT_VALID}};
+    {"mode", LINT_MODE}, {"init", LINT_INIT}, {"random", LINT_RANDOM}, {"valid", LINT_VALID},
+    {"left", LINT_LEFT}};
 
 static const struct lint_machine *const machines[] = {
     &lint_snbep, &lint_epyc, &lint_power9, &lint_power10, &lint_power11};
@@ -119,6 +120,8 @@ void lint_check(struct linting *l, const struct trace_record *record, gboolean w
 
     l->record = record;
     l->within = within;
+    if (record->kind == TRACE_CLOSED && l->machine && l->machine->closed)
+        l->machine->closed(l);
     if ((record->kind != TRACE_READ && record->kind != TRACE_WRITE) ||
         !access_place_find(l->model, record, &place) || !place.bank)
         return;

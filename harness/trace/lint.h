@@ -16,7 +16,7 @@
  * all names for messages.
  */
 unsigned lint_rule_named(const char *name);
-#define LINT_NAMES "reserved, running, unfrozen, freeze, period, mode, init, random or valid"
+#define LINT_NAMES "reserved, running, unfrozen, freeze, period, mode, init, random, valid or left"
 
 /* The name of one rule. */
 const char *lint_rule_name(enum lint_rule rule);

@@ -24,6 +24,8 @@ struct held {
     guint64 sampled[EPYC_MAX_CPUS];
     /* a bit for each of the engines below: on since its latest write */
     guint on[EPYC_MAX_CPUS];
+    guint off[EPYC_MAX_CPUS];                       /* ... and each that Zen6's Dis switched off */
+    struct trace_record switched[EPYC_MAX_CPUS][2]; /* the latest write of each engine */
     /* a bit for each register read of the op engine's sample, since software
      * has seen its Val; 0: it has seen none */
     guint sample[EPYC_MAX_CPUS];
@@ -33,11 +35,13 @@ struct held {
 static const struct engine {
     enum ibs_reg reg;
     unsigned en, max_cnt;
-    gboolean extended; /* with OP_MAX_CNT_EXT above it, which is reserved in old generations */
-    guint64 least;     /* in units of 16, like MaxCnt */
+    gboolean extended;   /* with OP_MAX_CNT_EXT above it, which is reserved in old generations */
+    guint64 least;       /* in units of 16, like MaxCnt */
+    enum ibs_reg second; /* with Dis */
+    unsigned dis;
 } engines[] = {
-    {IBS_FETCH_CTL, FETCH_EN, FETCH_MAX_CNT, FALSE, 1},
-    {IBS_OP_CTL, OP_EN, OP_MAX_CNT, TRUE, 9},
+    {IBS_FETCH_CTL, FETCH_EN, FETCH_MAX_CNT, FALSE, 1, IBS_FETCH_CTL2, FETCH2_DIS},
+    {IBS_OP_CTL, OP_EN, OP_MAX_CNT, TRUE, 9, IBS_OP_CTL2, OP2_DIS},
 };
 
 /* Revision Guide of family 10h (41322), erratum 420: software clears MaxCnt of
@@ -61,6 +65,8 @@ static void check_period(
     if (!access_lanes(place, reg))
         return;
     *on = reg_get(reg, engine->en, value) ? *on | bit : *on & ~bit;
+    ((struct held *)l->held)->switched[epyc_block_cpu(l->record->block)][engine - engines] =
+        *l->record;
     if (!(*on & bit) || long_period || reg_get(reg, engine->max_cnt, value) >= engine->least ||
         is_first_step(l, was_on, reg_get(reg, engine->max_cnt, value)))
         return;
@@ -158,14 +164,43 @@ static void check_valid(struct linting *l, const struct access_place *place)
     }
 }
 
+static void note_dis(
+    struct linting *l, const struct access_place *place, const struct engine *engine)
+{
+    guint *off = &((struct held *)l->held)->off[epyc_block_cpu(l->record->block)];
+    guint bit = 1u << (engine - engines);
+
+    if (reg_bank_at(place->bank, l->record->offset) != (int)engine->second)
+        return;
+    *off = reg_get(&place->bank->regs[engine->second], engine->dis, l->record->value) ? *off | bit
+                                                                                      : *off & ~bit;
+}
+
 static void check(struct linting *l, const struct access_place *place)
 {
     if (epyc_block_kind(l->record->block) != EPYC_IBS)
         return;
     check_random(l, place);
     check_valid(l, place);
-    for (gsize i = 0; i < G_N_ELEMENTS(engines) && l->record->kind == TRACE_WRITE; i++)
+    for (gsize i = 0; i < G_N_ELEMENTS(engines) && l->record->kind == TRACE_WRITE; i++) {
         check_period(l, place, &engines[i]);
+        note_dis(l, place, &engines[i]);
+    }
+}
+
+static void closed(struct linting *l)
+{
+    const struct held *held = l->held;
+    struct access_place place;
+
+    for (unsigned cpu = 0; cpu < EPYC_MAX_CPUS; cpu++)
+        for (gsize i = 0; i < G_N_ELEMENTS(engines); i++) {
+            l->record = &held->switched[cpu][i];
+            if ((held->on[cpu] & ~held->off[cpu]) >> i & 1 &&
+                access_place_find(l->model, l->record, &place))
+                lint_add(l, LINT_LEFT, &place.bank->regs[engines[i].reg],
+                    "still on when the machine was switched off");
+        }
 }
 
 /* AMD 24593 (conventions) requires software to preserve reserved fields. This
@@ -178,7 +213,8 @@ static gboolean is_stateless(const struct reg *reg)
 }
 
 const struct lint_machine lint_epyc = {.model = &epyc_model,
-    .rules = LINT_PERIOD | LINT_RANDOM | LINT_VALID,
+    .rules = LINT_PERIOD | LINT_RANDOM | LINT_VALID | LINT_LEFT,
     .held = sizeof(struct held),
     .stateless = is_stateless,
-    .check = check};
+    .check = check,
+    .closed = closed};

@@ -22,6 +22,8 @@ struct lint_machine {
     gboolean (*stateless)(const struct reg *reg);
     /* Each read and write of a register, from boot on. */
     void (*check)(struct linting *l, const struct access_place *place);
+    /* The machine was switched off. NULL: no rule asks. */
+    void (*closed)(struct linting *l);
 };
 
 extern const struct lint_machine lint_snbep, lint_epyc, lint_power9, lint_power10, lint_power11;

@@ -14,9 +14,10 @@ enum lint_rule {
     LINT_INIT = 64,    /* used a box that was never reset */
     LINT_RANDOM = 128, /* resumed sampling without the counter's remaining random bits */
     LINT_VALID = 256,  /* read a sample's register without the one with its valid bit */
+    LINT_LEFT = 512,   /* left a counter or an engine on when the machine was switched off */
 };
 #define LINT_ALL                                                                                   \
     (LINT_RESERVED | LINT_RUNNING | LINT_UNFROZEN | LINT_FREEZE | LINT_PERIOD | LINT_MODE |        \
-        LINT_INIT | LINT_RANDOM | LINT_VALID)
+        LINT_INIT | LINT_RANDOM | LINT_VALID | LINT_LEFT)
 
 #endif

@@ -9,7 +9,8 @@ struct held {
     guint64 regs[BOX_MAX_REGS]; /* the latest written value of each bit */
     /* In an excerpt, registers that software has read or written. */
     gboolean known[BOX_MAX_REGS];
-    gboolean ready; /* the box was reset */
+    gboolean ready;                          /* the box was reset */
+    struct trace_record wrote[BOX_MAX_REGS]; /* the latest write of each */
 };
 
 static const struct snbep_config *config(const struct linting *l)
@@ -44,6 +45,7 @@ struct look {
     const struct box_type *type;
     const struct reg *regs;
     guint64 *held;
+    struct trace_record *wrote;
     gboolean *known; /* NULL: all are */
 };
 
@@ -132,6 +134,7 @@ static void check_write(
         lint_add(l, LINT_RUNNING, reg, "counter written while it ran");
     check_freeze(l, b, i, (b->held[i] & ~lanes) | (value & lanes));
     b->held[i] = (b->held[i] & ~lanes) | (value & lanes);
+    b->wrote[i] = *l->record;
 }
 
 /* Memory channels, CBO and PCU have one, with the same fields; UBOX has
@@ -184,7 +187,7 @@ static void check_box(struct linting *l, const struct access_place *place,
     const struct box_type *type, struct held *held)
 {
     const struct look b = {
-        type, bank(l, place)->regs, held->regs, l->from_boot ? NULL : held->known};
+        type, bank(l, place)->regs, held->regs, held->wrote, l->from_boot ? NULL : held->known};
 
     for (unsigned i = 0; i < bank(l, place)->n_regs; i++) {
         if (l->record->kind == TRACE_WRITE)
@@ -210,10 +213,34 @@ static void check(struct linting *l, const struct access_place *place)
     check_box(l, place, type, held);
 }
 
+/* Nothing reads a counter that is on in the end: its event was never removed. */
+static void closed(struct linting *l)
+{
+    struct access_place place;
+
+    for (gsize k = 0; k < SNBEP_ALL_BOXES; k++) {
+        struct held *held = (struct held *)l->held + k, *same;
+
+        for (unsigned i = 0; i < BOX_MAX_REGS; i++) {
+            l->record = &held->wrote[i];
+            if (held->wrote[i].kind != TRACE_WRITE || !held->wrote[i].size)
+                continue;
+            const struct box_type *type = box_of(l, &same);
+            if (!type || same != held || !access_place_find(l->model, l->record, &place))
+                continue;
+            const struct look b = {type, bank(l, &place)->regs, held->regs, held->wrote, NULL};
+            const unsigned counter = controls(&b, i);
+            if (counter < box_n_counters(type) && on(&b, counter, held->regs[i]))
+                lint_add(l, LINT_LEFT, &b.regs[i], "still on when the machine was switched off");
+        }
+    }
+}
+
 const struct lint_machine lint_snbep = {
     .model = &snbep_model,
-    .rules = LINT_RUNNING | LINT_UNFROZEN | LINT_FREEZE | LINT_INIT,
+    .rules = LINT_RUNNING | LINT_UNFROZEN | LINT_FREEZE | LINT_INIT | LINT_LEFT,
     .held = SNBEP_ALL_BOXES * sizeof(struct held),
     .bank = bank,
     .check = check,
+    .closed = closed,
 };

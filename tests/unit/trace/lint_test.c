@@ -51,6 +51,23 @@ static void test_init(void)
     is_lint_of((struct planned){&snbep_model, &machine, NULL}, LINT_INIT, records, 3, 5, "");
 }
 
+static void test_left(void)
+{
+    static struct snbep machine = {.config = {.variant = VARIANT_SKX, .n_sockets = 1}};
+    const unsigned cha0 = snbep_block_number(VARIANT_SKX, 0, BOX_CHA, 0);
+    const struct trace_record records[] = {
+        {.kind = TRACE_WRITE, .size = 8, .block = cha0, .offset = 0x1, .value = 0x400050},
+        {.kind = TRACE_CLOSED},
+        {.kind = TRACE_WRITE, .size = 8, .block = cha0, .offset = 0x1, .value = 0x50},
+        {.kind = TRACE_CLOSED}};
+    const struct planned planned = {&snbep_model, &machine, NULL};
+
+    is_lint_of(planned, LINT_LEFT, records, 0, 1, "");
+    is_lint_of(planned, LINT_LEFT, records, 0, 2,
+        "left: still on when the machine was switched off: cha0.CTL0 <- 0x400050" AT "\n");
+    is_lint_of(planned, LINT_LEFT, records + 1, 0, 3, "");
+}
+
 /* ---- epyc: AMD64 APM volume 2, 13.3; MSRs c0011030 and c0011033 ---- */
 
 enum { FETCH_CTL = 0xc0011030, OP_CTL = 0xc0011033, OP_RIP = 0xc0011034 };
@@ -82,6 +99,29 @@ static void test_period(void)
     is_period(IBS_ZEN5, FETCH_CTL, fetch | 1, "");
     is_period(IBS_ZEN5, FETCH_CTL, 0, "");
     is_period(IBS_ZEN5, OP_RIP, op, "");
+}
+
+static void test_engine_left(void)
+{
+    struct trace_record records[] = {
+        {.kind = TRACE_WRITE, .size = 8, .offset = OP_CTL, .value = 1 << 17 | 0x40},
+        {.kind = TRACE_CLOSED}, {.kind = TRACE_WRITE, .size = 8, .offset = OP_CTL, .value = 0x40},
+        {.kind = TRACE_CLOSED}};
+
+    records[0].block = records[2].block = epyc_block(EPYC_IBS, IBS_ZEN4, 0);
+    is_lint(&epyc_model, LINT_LEFT, records, 0, 2,
+        "left: still on when the machine was switched off: cpu0.IBS_OP_CTL <- 0x20040" AT "\n");
+    is_lint(&epyc_model, LINT_LEFT, records, 2, 4, "");
+    /* Zen6: Dis of IBS_OP_CTL2 switches it off, whatever En is. */
+    records[1] =
+        (struct trace_record){.kind = TRACE_WRITE, .size = 8, .offset = 0xc001103e, .value = 1};
+    records[2].value = records[0].value;
+    for (gsize i = 0; i < 3; i++)
+        records[i].block = epyc_block(EPYC_IBS, IBS_ZEN6, 0);
+    is_lint(&epyc_model, LINT_LEFT, records, 0, 4, "");
+    records[1].value = 0;
+    is_lint(&epyc_model, LINT_LEFT, records, 0, 4,
+        "left: still on when the machine was switched off: cpu0.IBS_OP_CTL <- 0x20040" AT "\n");
 }
 
 static void test_period_read(void)
@@ -335,11 +375,12 @@ static void test_rules(void)
     static const struct {
         const char *machine;
         unsigned rules;
-    } rows[] = {{"snbep", LINT_RESERVED | LINT_RUNNING | LINT_UNFROZEN | LINT_FREEZE | LINT_INIT},
-        {"epyc", LINT_RESERVED | LINT_PERIOD | LINT_RANDOM | LINT_VALID},
+    } rows[] = {{"snbep", LINT_RESERVED | LINT_RUNNING | LINT_UNFROZEN | LINT_FREEZE | LINT_INIT |
+                              LINT_LEFT},
+        {"epyc", LINT_RESERVED | LINT_PERIOD | LINT_RANDOM | LINT_VALID | LINT_LEFT},
         {"power9", LINT_RESERVED | LINT_MODE}, {"kunpeng", LINT_RESERVED}};
-    static const char *const names[] = {
-        "reserved", "running", "unfrozen", "freeze", "period", "mode", "init", "random", "valid"};
+    static const char *const names[] = {"reserved", "running", "unfrozen", "freeze", "period",
+        "mode", "init", "random", "valid", "left"};
 
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++)
         is_u64(lint_rules(machine_find(rows[i].machine, NULL)->model), rows[i].rules, "rules of %s",
@@ -356,6 +397,8 @@ int main(void)
     test_stateless();
     test_erratum();
     test_init();
+    test_left();
+    test_engine_left();
     test_period();
     test_period_read();
     test_random();
