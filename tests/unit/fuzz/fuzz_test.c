@@ -426,6 +426,7 @@ static void test_text(void)
         "lint allow unfrozen stock drivers break it\n"
         "lint allow freeze stock drivers break it\n"
         "lint allow init stock drivers break it\n"
+        "lint allow left stock drivers break it\n"
         "\ncpus 4\n\n"
         "traffic\n    at step plan1\n        imc0 ACT_COUNT 5/s\n\nstep plan1\n    run pmulab-play "
         "<<END\n"

@@ -225,7 +225,8 @@ static void test_scenario(void)
         "lint allow running the live session did not check it\n"
         "lint allow unfrozen the live session did not check it\n"
         "lint allow freeze the live session did not check it\n"
-        "lint allow init the live session did not check it\n\ntraffic\n"
+        "lint allow init the live session did not check it\n"
+        "lint allow left the live session did not check it\n\ntraffic\n"
         "    at step live + 500ns\n        imc0.PMON_CTR0 = 5\n"
         "    at step live + 1500ns\n        imc0 CAS_COUNT.RD_REG 100M/s\n"
         "\nstep live\n    run sleep 3\n",

@@ -202,8 +202,7 @@ static void test_wrong_accesses(void)
         "edge_det, umask, ev_sel");
     is_wrong(HEAD "step s\n run true\n expect lint tidy\n",
         "x.scn:4: lint 'tidy'; expected reserved, running, unfrozen, freeze, period, mode, init, "
-        "random "
-        "or valid, or clean");
+        "random, valid or left, or clean");
     is_wrong("machine epyc\nstep s\n run true\n expect lint unfrozen\n",
         "x.scn:4: 'lint unfrozen'; expected a rule that epyc has");
     is_wrong(HEAD "step s\n run true\n else why\n",
@@ -306,10 +305,10 @@ static void test_wrong_lint(void)
         "x.scn:2: lint ''; expected 'lint except RULE REASON' or 'lint allow RULE REASON'");
     is_wrong(HEAD "lint except\n" STEP,
         "x.scn:2: lint except ''; expected reserved, running, unfrozen, "
-        "freeze, period, mode, init, random or valid");
+        "freeze, period, mode, init, random, valid or left");
     is_wrong(HEAD "lint except fast it is slow\n" STEP,
         "x.scn:2: lint except 'fast'; expected reserved, running, unfrozen, freeze, period, mode, "
-        "init, random or valid");
+        "init, random, valid or left");
     is_wrong(HEAD STEP "lint allow freeze\n",
         "x.scn:4: lint allow freeze; expected the reason after it");
     is_wrong(HEAD STEP "lint except freeze\n",
