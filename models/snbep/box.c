@@ -29,6 +29,13 @@ void box_reset(
     box_update(box, NULL); /* it has no signals yet */
 }
 
+void box_gate(struct box *box)
+{
+    box->gated = true;
+    box->stale = ALL_COUNTERS;
+    box_update(box, NULL);
+}
+
 /* ---- time ---- */
 
 /* Index of counter @i's overflow bit: the fixed counter has the lowest. */

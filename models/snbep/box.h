@@ -17,6 +17,9 @@
 void box_reset(
     struct box *box, const struct box_type *type, unsigned number, enum imc_mode mode, uint32_t hz);
 
+/* After a reset: the box's clock stops while all its traffic is off. */
+void box_gate(struct box *box);
+
 /* Accounts for all cycles up to virtual time @now (ns). Has no effect if @now
  * is before the last call's. */
 void box_advance(struct box *box, const struct box_signals *signals, uint64_t now);

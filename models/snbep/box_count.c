@@ -132,6 +132,18 @@ uint64_t box_free_control(const struct box_type *type, unsigned i)
     return ctl;
 }
 
+/* Whether the box's clock has stopped. */
+static bool idle(const struct box *box, const struct box_signals *signals)
+{
+    if (!box->gated)
+        return false;
+    for (int s = box->first; s >= 0; s = signals->all[s].next)
+        for (unsigned i = 0; i < signals->all[s].n_flows; i++)
+            if (signals->all[s].flows[i].amount.kind != TRAFFIC_OFF)
+                return false;
+    return true;
+}
+
 void box_update(struct box *box, const struct box_signals *signals)
 {
     const struct box_type *type = box_type_of(box);
@@ -150,7 +162,7 @@ void box_update(struct box *box, const struct box_signals *signals)
     for (unsigned i = 0; box->stale >> BOX_COUNTERS & 1 && i < type->n_free; i++)
         box->free_watch[i] = watch_of(box, signals, 0, box_free_control(type, i));
     box->stale = 0;
-    box->running = box_frozen(box) ? 0 : box->enabled;
+    box->running = box_frozen(box) || idle(box, signals) ? 0 : box->enabled;
 }
 
 uint64_t box_counter_adds(const struct box *box, const struct box_signals *signals, unsigned i,

@@ -128,8 +128,9 @@ struct box {
     uint8_t mode; /* enum imc_mode */
     /* Masks of counters; the fixed one is above the general ones: */
     uint8_t enabled;     /* by their controls */
-    uint8_t running;     /* enabled counters that count: the box is not frozen */
+    uint8_t running;     /* enabled counters that count: the box is neither frozen nor idle */
     uint8_t stale;       /* box_update() must find their signals again; 0: none */
+    bool gated;          /* its clock stops without traffic */
     uint16_t number;     /* the box's number, for the signals */
     uint32_t hz;         /* Hz of the box's clock */
     int first;           /* index of the box's first signal, or -1 */

@@ -107,6 +107,8 @@ void snbep_reset(struct snbep *m, const struct snbep_config *config, const struc
         const struct box_type *type = m->variant->boxes[i % m->variant->n_boxes].type;
 
         box_reset(&m->boxes[i], type, i, config->box_ctl, snbep_clock(config, type->clock));
+        if (config->uclk_gate && type->clock == BOX_UCLK)
+            box_gate(&m->boxes[i]);
         m->overflow[i] = SIM_NEVER;
     }
     for (unsigned s = 0; s < config->n_sockets; s++) {

@@ -34,8 +34,9 @@ struct snbep_config {
     enum snbep_variant_number variant;
     struct access_time access;
     enum snbep_ht ht;
-    bool aperf; /* CPUs have free-running counters */
-    bool lbr;   /* CPUs have branch records, if intel_lbr_bank() has any for their generation */
+    bool uclk_gate; /* the uncore's clock stops in a box without traffic */
+    bool aperf;     /* CPUs have free-running counters */
+    bool lbr;       /* CPUs have branch records, if intel_lbr_bank() has any for their generation */
 };
 
 #define SNBEP_DEFAULTS ((struct snbep_config){.box_ctl = IMC_SILICON, .n_sockets = 1})

@@ -140,6 +140,14 @@ const struct config_option snbep_options[] = {
         .expected = "uclk: " CLOCK_EXPECTED,
     },
     {
+        .name = "uclkgate",
+        .standard = "none",
+        .help = "idle: the uncore's clock stops in a box while all traffic of the box is off",
+        .expected = "uclkgate: expected none or idle",
+        .quiet = true,
+        CONFIG_WORDS(struct snbep_config, uclk_gate, "none", "idle"),
+    },
+    {
         .name = "qfclk",
         .otherwise = "by variant",
         .help = "clock of links (QPI, UPI) in cycles a second, an eighth of the transfers",

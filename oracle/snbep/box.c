@@ -283,13 +283,25 @@ uint64_t oracle_box_cachelines_between(const struct oracle_box *box, const struc
     return sum;
 }
 
+/* Whether the clock of a box with a gate is on: some traffic is not off. */
+static bool clocked(const struct oracle_box *box)
+{
+    bool on = !box->gate || box->kind->free;
+
+    for (unsigned event = 0; event < box->kind->n_events && !on; event++)
+        for (unsigned i = 0; box->signals[event] && i < box->signals[event]->n_parts; i++)
+            on |= box->signals[event]->parts[i].amount.kind != ORACLE_OFF;
+    return on;
+}
+
 void oracle_box_advance(struct oracle_box *box, uint64_t ns)
 {
     uint64_t to = oracle_cycles(box->hz, ns);
+    bool counts = !frozen(box) && clocked(box);
 
     if (to <= box->cycle)
         return;
-    for (unsigned i = 0; i < oracle_n_counters(box->kind) && !frozen(box); i++)
+    for (unsigned i = 0; i < oracle_n_counters(box->kind) && counts; i++)
         if (oracle_box_enabled(box, i))
             count(box, i, to);
     box->cycle = to;

@@ -24,6 +24,7 @@ struct oracle_box {
     uint32_t hz;
     /* PMON_BOX_CTL to the letter of the guide, instead of the datasheet */
     bool guide;
+    bool gate;                      /* no cycle passes here without traffic */
     uint64_t cycle;                 /* counted up to here */
     uint64_t held[ORACLE_MAX_REGS]; /* as the kind's registers; the counters' values are below */
     struct oracle_counter counters[ORACLE_COUNTERS];

@@ -181,6 +181,7 @@ struct oracle_machine *oracle_machine_new(
             const struct oracle_place *p = &m->variant->boxes[i];
 
             oracle_box_begin(&m->boxes[s][i], p->kind, clock_of(m, p->clock), config->guide);
+            m->boxes[s][i].gate = config->uclk_gate && p->clock == ORACLE_UCLK;
             for (unsigned part = 0; p->kind->free && part < p->kind->joined; part++)
                 m->boxes[s][i].parts[part] = &m->boxes[s][first_of(m->variant, p->kind->part) +
                                                           p->index * p->kind->joined + part];

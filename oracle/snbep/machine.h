@@ -23,6 +23,7 @@ struct oracle_config {
     unsigned n_sockets;
     bool guide;                 /* as in struct oracle_box */
     uint32_t uclk_hz, qfclk_hz; /* 0: the variant's */
+    bool uclk_gate;             /* uclkgate=idle, in docs/hardware/snbep.md */
 };
 
 /* An access to a monitor's registers. */

@@ -161,7 +161,7 @@ sub plugin_refused {
 }
 
 plugin_refused('unknown option', "speed=11,trace=$scratch/cwd/trace",
-    "pmulab: unknown option 'speed=11': expected traffic, trace, cover, hold, stop, save, resume, live, check, variant, box-ctl, dclk, sockets, ht, absent, duplicated, uclk, qfclk, lbr, aperf or access");
+    "pmulab: unknown option 'speed=11': expected traffic, trace, cover, hold, stop, save, resume, live, check, variant, box-ctl, dclk, sockets, ht, absent, duplicated, uclk, uclkgate, qfclk, lbr, aperf or access");
 plugin_refused('bad value', "sockets=3,trace=$scratch/cwd/trace",
     "pmulab: option 'sockets=3': sockets: expected 1 or 2");
 

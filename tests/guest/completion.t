@@ -86,7 +86,7 @@ completes([qw(boot --config t)]);
 completes([qw(setup --kernel b)], 'backports');
 completes([qw(setup snbep ku)], 'kunpeng');
 completes(['setup', "$folder/o"], $files{'one.scn'});
-completes([qw(boot snbep --config), ''], qw(variant= box-ctl= dclk= ht= absent= duplicated= uclk= qfclk= lbr= aperf= access=));
+completes([qw(boot snbep --config), ''], qw(variant= box-ctl= dclk= ht= absent= duplicated= uclk= uclkgate= qfclk= lbr= aperf= access=));
 completes([qw(boot epyc --config va)], qw(variant= val=));
 completes([qw(boot kunpeng --config clock = 1)]);
 completes([qw(run scenarios/snbep --tag l)], 'lint');

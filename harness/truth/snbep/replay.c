@@ -564,7 +564,7 @@ struct truth *truth_replay_snbep(const struct snbep_config *config, const struct
     const struct trace_record *records, gsize n)
 {
     const struct oracle_config same = {snbep_clock(config, BOX_DCLK), config->n_sockets,
-        config->box_ctl == IMC_GUIDE, config->uclk_hz, config->qfclk_hz};
+        config->box_ctl == IMC_GUIDE, config->uclk_hz, config->qfclk_hz, config->uclk_gate};
     struct replay r = {
         .records = records,
         .number = config->variant,

@@ -468,11 +468,12 @@ static void run_case(unsigned seed, struct stats *stats)
         .n_sockets = 1 + (unsigned)rng_below(&rng, 2),
         .variant = rng_one_in(&rng, 2)
                        ? VARIANT_SNBEP
-                       : (enum snbep_variant_number)rng_below(&rng, SNBEP_N_VARIANTS)};
+                       : (enum snbep_variant_number)rng_below(&rng, SNBEP_N_VARIANTS),
+        .uclk_gate = rng_one_in(&rng, 4)};
     if (config.variant == VARIANT_SNBEP && rng_one_in(&rng, 3))
         config.box_ctl = IMC_GUIDE;
     const struct oracle_config same = {config.dclk_hz, config.n_sockets,
-        config.box_ctl == IMC_GUIDE, config.uclk_hz, config.qfclk_hz};
+        config.box_ctl == IMC_GUIDE, config.uclk_hz, config.qfclk_hz, config.uclk_gate};
     struct oracle_machine *oracle;
 
     variant = snbep_variant_of(&config);

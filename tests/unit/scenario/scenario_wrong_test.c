@@ -114,13 +114,13 @@ static void test_wrong_config(void)
 {
     is_wrong(HEAD "config\n" STEP, "x.scn:2: nothing after 'config'; expected NAME=VALUE");
     is_wrong(HEAD "config fast\n" STEP, "x.scn:2: 'fast'; expected NAME=VALUE");
-    is_wrong(HEAD "config trace=x\n" STEP,
-        "x.scn:2: no option 'trace=x'; there are: variant, "
-        "box-ctl, dclk, sockets, ht, absent, duplicated, uclk, qfclk, lbr, aperf, access");
+    is_wrong(HEAD "config trace=x\n" STEP, "x.scn:2: no option 'trace=x'; there are: variant, "
+                                           "box-ctl, dclk, sockets, ht, absent, duplicated, uclk, "
+                                           "uclkgate, qfclk, lbr, aperf, access");
     is_wrong(HEAD "config dclock=1000000\n" STEP,
         "x.scn:2: no option 'dclock=1000000'; did you mean dclk? "
         "There are: variant, box-ctl, dclk, sockets, ht, absent, "
-        "duplicated, uclk, qfclk, lbr, aperf, access");
+        "duplicated, uclk, uclkgate, qfclk, lbr, aperf, access");
     is_wrong(HEAD "config cpus=1\n" STEP, "x.scn:2: 'cpus=1'; expected a separate line 'cpus N'");
     is_wrong(HEAD "config box-ctl=nice\n" STEP,
         "x.scn:2: 'box-ctl=nice'; box-ctl: expected silicon or guide");

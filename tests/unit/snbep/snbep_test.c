@@ -398,6 +398,55 @@ static void test_reset(void)
         "... planned or faulty");
 }
 
+/* ---- a clock with a gate ---- */
+
+/* Counters of the ring stop at cycles (ns) in which it has traffic, 1 to 3 s:
+ * clock ticks, traffic, and ticks without traffic, in 4 s. */
+static void test_gate(void)
+{
+    static const char plan[] = "at boot + 1s\nr2pcie RING_BL_USED.CW_EVEN 25%\n"
+                               "at boot + 3s\nr2pcie RING_BL_USED.CW_EVEN off\n";
+    static const uint32_t controls[] = {EN | 0x01, EN | 0x109, EN | 1 << 24 | 1 << 23 | 0x109};
+    static const uint64_t counts[2][3] = {
+        {4000000000, 500000000, 3500000000}, {2000000000, 500000000, 1500000000}};
+    const unsigned stop = DEVFN(0x13, 1);
+
+    for (unsigned gate = 0; gate < 2; gate++) {
+        struct snbep_config config = one_socket;
+
+        config.uclk_gate = gate;
+        start(&machine, &log_a, &config, plan);
+        for (unsigned i = 0; i < 3; i++)
+            pci_write(&machine, 0, BUS, stop, 0xd8 + 4 * i, 4, controls[i]);
+        pci_write(&machine, 0, BUS, channel_devfn(0), 0xf0, 4, EN);
+        is_u64(pci_read(&machine, SECOND, BUS, stop, 0xa0, 4), gate ? 0 : 1000000000,
+            "gate %u: ticks before the first traffic", gate);
+        is_u64(pci_read(&machine, SECOND + 7, BUS, stop, 0xa0, 4), gate ? 7 : 1000000007,
+            "... and 7 cycles after it began");
+        for (unsigned i = 0; i < 3; i++)
+            is_u64(pci_read(&machine, 4 * SECOND, BUS, stop, 0xa0 + 8 * i, 4),
+                (uint32_t)counts[gate][i], "... counter %u, a second after its end", i);
+        is_u64(channel_counter(&machine, 4 * SECOND, 0, 0xd0), 3200000000,
+            "... and the memory's clock has no gate");
+    }
+}
+
+/* An overflow comes later by the time without traffic. */
+static void test_gated_overflow(void)
+{
+    struct snbep_config config = one_socket;
+
+    config.uclk_gate = true;
+    start(&machine, &log_a, &config,
+        "at boot + 2s\nr2pcie RING_BL_USED.CW_EVEN 25%\nat boot\n"
+        "r2pcie.PMON_CTR0 = 0xffffffffff0\n");
+    pci_write(&machine, 10, BUS, DEVFN(0x13, 1), 0xd8, 4, EN | 0x01);
+    snbep_advance(&machine, 3 * SECOND);
+    is_u64(n_of(&log_a, TRACE_OVERFLOW), 1, "one overflow");
+    is_u64(nth(&log_a, TRACE_OVERFLOW, 0) ? nth(&log_a, TRACE_OVERFLOW, 0)->time : 0,
+        2 * SECOND + 16, "... 16 cycles after the traffic began");
+}
+
 /* ---- looks from outside ---- */
 
 static uint64_t peeked(unsigned block, uint32_t offset, unsigned size)
@@ -448,6 +497,8 @@ int main(void)
     test_fields();
     test_tsc_unknown();
     test_reset();
+    test_gate();
+    test_gated_overflow();
     test_peek();
     return done_testing();
 }
