@@ -16,13 +16,14 @@
 static void judge_death(struct judging *judging)
 {
     const struct run_record *record = judging->record;
-    const char *console = record->console ? record->console : "";
-    gboolean died =
-        record->failure && judge_matches(judging->scenario->dies, console, strlen(console));
+    const char *failure = record->failure, *console = record->console ? record->console : "";
+    const GRegex *regex = judging->scenario->dies;
+    gboolean shown = failure && judge_matches(regex, console, strlen(console));
+    gboolean died = shown || (failure && judge_matches(regex, failure, strlen(failure)));
     GPtrArray *notes = notes_new();
 
-    if (!record->failure)
-        notes_add(notes, "it came up and powered off cleanly");
+    if (!shown)
+        notes_add(notes, "%s", failure ? failure : "it came up and powered off cleanly");
     if (!died)
         notes_add_text(notes, "console", console, strlen(console));
     judgement_add(judging->judgement, 0,

@@ -28,13 +28,11 @@ static gboolean add_built_in(GArray *ranges, const struct driver_naming *naming)
 {
     static const char *const no_modules[] = {NULL};
     struct driver_naming known = *naming;
-    g_autofree char *places = NULL;
+    g_autofree char *places = driver_names_known_places(naming);
     g_autoptr(GArray) functions = NULL;
 
-    if (naming->kernel || naming->moves || !kernel_symbols_text(naming->guest))
+    if (!places)
         return FALSE;
-    places = g_strdup_printf(
-        "vmlinux/sections/.text:0x%" G_GINT64_MODIFIER "x", kernel_symbols_text(naming->guest));
     known.places = places;
     functions = driver_functions(&known, no_modules);
     for (guint i = 0; i < functions->len; i++) {

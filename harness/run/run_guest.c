@@ -208,28 +208,36 @@ static gboolean run_steps(struct run *run, struct guest *guest, GError **error)
 }
 
 /* A guest that prints the kernel's symbols powers off later, and the trace must
- * not show that the cache lacks them. So a separate guest prints them. Without
- * them drivers' functions have no names. */
+ * not show that the cache lacks them. So a separate guest prints them, and the
+ * kernel's address, which a guest that dies cannot print. Without them drivers'
+ * functions have no names. */
 static void learn_symbols(const struct run *run)
 {
-    const struct driver_naming naming = naming_of(run);
+    struct driver_naming naming = naming_of(run);
+    const gboolean needs_text = run->scenario->dies && naming.built_in && !naming.moves &&
+                                !kernel_symbols_text(naming.guest);
     const struct guest_options options = {
         .machine = run->scenario->machine,
         .guest = run->scenario->guest,
         .no_plugin = TRUE,
+        .icount = needs_text, /* with it, the kernel does not move */
         .deadline = run->settings->deadline,
     };
     struct guest_result result;
     struct guest *guest;
 
-    if (run->scenario->kernel || !driver_names_need_symbols(&naming))
+    if (run->scenario->kernel || !(driver_names_need_symbols(&naming) || needs_text))
         return;
     tell(run, "booting a guest for the kernel's symbols");
     guest = guest_start(&options, NULL);
     if (!guest)
         return;
-    if (guest_places(guest, TRUE, &result, NULL))
+    if (guest_places(guest, TRUE, &result, NULL)) {
         kernel_symbols_keep(naming.guest, result.out->str);
+        naming.places = result.out->str;
+        if (needs_text)
+            driver_names_keep_text(&naming);
+    }
     guest_result_clear(&result);
     guest_free(guest);
 }
@@ -361,15 +369,32 @@ static void name_call_paths(const struct run *run, struct run_record *record)
 {
     g_autoptr(GArray) call_paths = call_paths_of(record->records);
     g_autoptr(GHashTable) names = NULL;
-    const struct driver_naming naming = naming_of(run);
+    struct driver_naming naming = naming_of(run);
+    g_autofree char *known = naming.places ? NULL : driver_names_known_places(&naming);
 
-    if (!call_paths->len || !run->places)
+    if (!naming.places)
+        naming.places = known;
+    if (!call_paths->len || !naming.places)
         return;
     g_free(record->names);
     record->names = g_string_free(driver_names(call_paths, &naming), FALSE);
     names = call_paths_parse(record->names);
     for (guint i = 0; i < record->records->len; i++)
         call_path_name(names, &g_array_index(record->records, struct trace_record, i));
+}
+
+/* Names the driver's function that made the last read, at which a CPU hung. */
+static void name_hang(struct run_record *record)
+{
+    const GArray *records = record->records;
+    const guint n = records->len;
+    g_autofree char *by = NULL, *failure = NULL;
+
+    if (n < 2 || g_array_index(records, struct trace_record, n - 1).kind != TRACE_HANG)
+        return;
+    by = call_path_by(&g_array_index(records, struct trace_record, n - 2));
+    failure = g_steal_pointer(&record->failure);
+    record->failure = g_strconcat(failure, by, NULL);
 }
 
 static void read_cover(const struct run *run, struct run_record *record)
@@ -422,6 +447,7 @@ struct run_record *run_guest(
         run_all(&run);
         read_trace(&run.trace, run.record);
         name_call_paths(&run, run.record);
+        name_hang(run.record);
         read_cover(&run, run.record);
         end_phase(&run, RUN_PHASE_TRACE);
         run.record->seconds = (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;

@@ -306,6 +306,25 @@ GString *driver_names(const GArray *addresses, const struct driver_naming *given
     return text;
 }
 
+void driver_names_keep_text(const struct driver_naming *given)
+{
+    g_autoptr(GArray) places = read_places(given->places);
+
+    for (guint i = 0; i < places->len && !given->kernel && !given->moves; i++) {
+        const struct place *place = &g_array_index(places, struct place, i);
+
+        if (!strcmp(place->module, KERNEL) && kernel_symbols_text(given->guest) != place->address)
+            kernel_symbols_keep_text(given->guest, place->address);
+    }
+}
+
+char *driver_names_known_places(const struct driver_naming *given)
+{
+    const guint64 text = given->kernel || given->moves ? 0 : kernel_symbols_text(given->guest);
+
+    return text ? g_strdup_printf(KERNEL "/sections/.text:0x%" G_GINT64_MODIFIER "x", text) : NULL;
+}
+
 /* ---- all functions ---- */
 
 static void function_clear(gpointer data)
@@ -379,16 +398,13 @@ GArray *driver_functions(const struct driver_naming *given, const char *const *m
     for (guint i = 0; i < naming.places->len; i++) {
         const struct place *place = &g_array_index(naming.places, struct place, i);
 
-        if (!strcmp(place->module, KERNEL)) {
+        if (!strcmp(place->module, KERNEL))
             add_built_in(all, &naming, place);
-            if (!given->kernel && !given->moves &&
-                kernel_symbols_text(given->guest) != place->address)
-                kernel_symbols_keep_text(given->guest, place->address);
-        } else if (g_str_has_prefix(place->section, ".text") &&
-                   is_wanted(&naming, place->module, modules)) {
+        else if (g_str_has_prefix(place->section, ".text") &&
+                 is_wanted(&naming, place->module, modules))
             add_module(all, &naming, place);
-        }
     }
+    driver_names_keep_text(given);
     g_array_sort(all, compare);
     naming_clear(&naming);
     return all;

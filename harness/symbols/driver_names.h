@@ -37,6 +37,14 @@ gboolean driver_names_need_symbols(const struct driver_naming *naming);
  */
 GString *driver_names(const GArray *addresses, const struct driver_naming *naming);
 
+/* Keeps the kernel's address in @naming->places for later runs, if it does not
+ * move. */
+void driver_names_keep_text(const struct driver_naming *naming);
+
+/* Places for a guest that ended before it printed its own: the kernel's, if it
+ * does not move and an earlier run had it. A new string, or NULL. */
+char *driver_names_known_places(const struct driver_naming *naming);
+
 /* A function of a driver, or a part that the compiler moved elsewhere
  * ("NAME.cold"). */
 struct driver_function {

@@ -31,7 +31,7 @@ static const struct kind kinds_known[] = {
     {"op", 1u << TRACE_OP},
     {"counted", 1u << TRACE_COUNTED},
     {"round", 1u << TRACE_ROUND},
-    {"fault", 1u << TRACE_FAULT | 1u << TRACE_MASKED | 1u << TRACE_DROPPED},
+    {"fault", 1u << TRACE_FAULT | 1u << TRACE_MASKED | 1u << TRACE_DROPPED | 1u << TRACE_HANG},
     {"audit", 1u << TRACE_AUDIT | 1u << TRACE_CLOSED},
     {"lines", 1u << TRACE_CACHELINES},
     {"interrupt", 1u << TRACE_INTERRUPT},

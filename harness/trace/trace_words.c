@@ -293,7 +293,9 @@ static void append_met_fault(
     append_text(text, "fault: ");
     if (access_place_find(model, record, &place))
         access_append_name(text, &place);
-    if (record->kind == TRACE_MASKED)
+    if (record->kind == TRACE_HANG)
+        append_text(text, " does not answer: the CPU hangs");
+    else if (record->kind == TRACE_MASKED)
         g_string_append_printf(text, " returned 0x%" G_GINT64_MODIFIER "x", (guint64)record->value);
     else
         append_text(text, " ignored the write");
@@ -467,6 +469,7 @@ static const struct {
     [TRACE_INTERRUPT] = {"interrupt", A_CPU, append_interrupt},
     [TRACE_RECOUNT] = {"recount", A_CPU, append_recount},
     [TRACE_BRANCH] = {"branch", AN_INSTRUCTION, append_branch},
+    [TRACE_HANG] = {"hang", AN_INSTRUCTION, append_met_fault},
 };
 
 const char *trace_kind_name(enum trace_kind kind)

@@ -339,6 +339,8 @@ static uint64_t read_through(struct fault *f, const struct fault_access *a, uint
         return others | to_access(f, a, frozen(f, a, value));
     case FAULT_FLIPS:
         return value ^ to_access(f, a, f->value);
+    case FAULT_HANGS:
+        return value;
     default: /* FAULT_NOISE: no other kind changes reads */
         return value ^ to_access(f, a, noise(f));
     }
@@ -347,13 +349,16 @@ static uint64_t read_through(struct fault *f, const struct fault_access *a, uint
 uint64_t faults_change(struct faults *f, const struct fault_access *a, uint64_t value)
 {
     uint64_t got = value;
+    bool hung = false;
 
     for (unsigned i = 0; i < f->n; i++)
         if (strikes(&f->fault[i], a) && f->fault[i].kind != FAULT_DROPS) {
             got = read_through(&f->fault[i], a, got);
+            hung |= f->fault[i].kind == FAULT_HANGS;
             spend(&f->fault[i]);
         }
-    f->struck = got != value;
+    f->struck = got != value || hung;
+    f->hung = hung;
     f->given = value;
     return got;
 }
@@ -378,5 +383,7 @@ void faults_emit(struct faults *f, const struct sim_host *host, const struct tra
     met.kind = record->kind == TRACE_READ ? TRACE_MASKED : TRACE_DROPPED;
     if (record->kind == TRACE_READ)
         met.value = f->given;
+    if (record->kind == TRACE_READ && f->hung)
+        met.kind = TRACE_HANG;
     sim_host_trace(host, &met);
 }

@@ -34,6 +34,7 @@ enum fault_kind {
     FAULT_READS,    /* reads return @value */
     FAULT_FREEZES,  /* the next read's value is frozen */
     FAULT_FLIPS,    /* the bits @value of each read are flipped */
+    FAULT_HANGS,    /* the next read never ends: the host must end the machine */
     FAULT_NOISE,    /* @value bits of each read are flipped, different ones each time */
     FAULT_LOST,     /* interrupts of line @line are not raised */
     FAULT_LATE,     /* they are raised @value ns later */
@@ -75,6 +76,7 @@ struct faults {
     uint64_t now; /* ns, the latest time passed in */
     unsigned n;
     bool struck;    /* a fault affected the current access */
+    bool hung;      /* ... and the access never ends */
     uint64_t given; /* the hardware's value for the current read */
     struct fault fault[FAULTS_MAX];
     struct fault_pending pending[FAULTS_PENDING];

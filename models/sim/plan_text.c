@@ -170,6 +170,7 @@ static const struct form forms[] = {
     {"drops writes", FAULT_REGISTER, FAULT_DROPS, NOTHING, true},
     {"reads", FAULT_REGISTER, FAULT_READS, A_VALUE, true},
     {"freezes", FAULT_REGISTER, FAULT_FREEZES, NOTHING, false},
+    {"hangs", FAULT_REGISTER, FAULT_HANGS, NOTHING, false},
     {"flips", FAULT_REGISTER, FAULT_FLIPS, BITS, true},
     {"is sound", FAULT_REGISTER, FAULT_SOUND, NOTHING, false},
     {"is lost", FAULT_LINE, FAULT_LOST, NOTHING, true},
@@ -182,7 +183,8 @@ static const struct form forms[] = {
 
 static const char *const expected[] = {
     [FAULT_REGISTER] =
-        "'drops writes', 'reads VALUE', 'freezes', 'flips MASK', 'flips N bits' or 'is sound'",
+        "'drops writes', 'reads VALUE', 'freezes', 'hangs', 'flips MASK', 'flips N bits' or 'is "
+        "sound'",
     [FAULT_LINE] = "'is lost', 'is late by DELAY', 'is spurious' or 'is sound'",
     [FAULT_MEMORY] = "'stops after N bytes' or 'is sound'",
 };

@@ -75,6 +75,8 @@ enum trace_kind {
      * trace_branch. Written before the next access to the CPU's core PMU or
      * branch records, and before the next overflow. */
     TRACE_BRANCH,
+    /* the previous record is a read that never ends: the last record */
+    TRACE_HANG,
     TRACE_N_KINDS,
 };
 

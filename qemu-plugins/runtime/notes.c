@@ -161,6 +161,20 @@ void notes_traced(const struct trace_record *record)
     count_nothing(NOTES_REGISTER, address);
 }
 
+void notes_hang(const struct trace_record *record)
+{
+    const struct reg_bank *bank = bank_of(record->block);
+    char block[MACHINE_BLOCK_NAME];
+    int reg = bank ? reg_bank_at(bank, record->offset) : -1;
+
+    if (reg >= 0)
+        fprintf(stderr, "pmulab: CPU %u hangs at its read of %s.%s\n", (unsigned)record->cpu,
+            name_of(record->block, block), bank->regs[reg].name);
+    else
+        fprintf(stderr, "pmulab: CPU %u hangs at its read of block %" PRIu32 "+0x%" PRIx32 "\n",
+            (unsigned)record->cpu, record->block, record->offset);
+}
+
 void notes_begin(void)
 {
     memset(self.nothing, 0, sizeof(self.nothing));

@@ -36,6 +36,9 @@ void notes_traced(const struct trace_record *record);
 /* An access to @address had no hardware. */
 void notes_nothing(enum notes_kind kind, uint64_t address);
 
+/* The CPU hangs at the read @record: writes a line, which is no note. */
+void notes_hang(const struct trace_record *record);
+
 /* The guest has booted: counts from here on. */
 void notes_begin(void);
 

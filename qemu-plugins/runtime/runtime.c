@@ -121,6 +121,15 @@ static void write_audit(bool all)
     emit(0, AUDIT_RECORDS, self.records);
 }
 
+/* No source says how other CPUs fare when the bus does not answer one. So the
+ * machine ends here, and the host never waits. */
+G_NORETURN static void hang(const struct trace_record *r)
+{
+    trace_writer_flush(&self.trace);
+    notes_hang(r);
+    _exit(1);
+}
+
 static void record(void *data, const struct trace_record *r)
 {
     (void)data;
@@ -134,6 +143,8 @@ static void record(void *data, const struct trace_record *r)
     }
     live_traced(r);
     notes_traced(r);
+    if (r->kind == TRACE_HANG)
+        hang(r);
     if (r->kind == TRACE_STEP_BEGIN || r->kind == TRACE_STEP_END)
         write_audit(false);
     if (r->kind == TRACE_STEP_END)

@@ -481,7 +481,8 @@ static void dies(void)
     } deaths[] = {
         {"QEMU ended", "Fatal TRAP at 0\n", TRUE, ""},
         {"QEMU ended", "login:\n", FALSE, "| login:"},
-        {"QEMU ended", NULL, FALSE, ""},
+        {"QEMU ended: Fatal TRAP", "login:\n", TRUE, "QEMU ended: Fatal TRAP"},
+        {"QEMU ended", NULL, FALSE, "QEMU ended"},
         {NULL, "Fatal TRAP at 0\n", FALSE, "it came up and powered off cleanly"},
     };
 

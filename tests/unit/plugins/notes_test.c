@@ -268,8 +268,27 @@ static void test_no_model(void)
     is_str(captured_stderr(&captured), "", "no model, no note");
 }
 
+static void test_hang(void)
+{
+    struct captured captured;
+    const unsigned block = machine_block_named(&kunpeng_model, "hha1");
+
+    notes_start(&kunpeng_model, of_this_kunpeng);
+    capture_stderr(&captured);
+    notes_hang(&(struct trace_record){.cpu = 3,
+        .block = block,
+        .offset = offset_of(&kunpeng_model, block, "VERSION"),
+        .size = 4});
+    notes_hang(&(struct trace_record){.cpu = 3, .block = 9999999, .offset = 0x44, .size = 4});
+    is_str(captured_stderr(&captured),
+        "pmulab: CPU 3 hangs at its read of hha1.VERSION\n"
+        "pmulab: CPU 3 hangs at its read of block 9999999+0x44\n",
+        "a read that never ends, and of an unknown block");
+}
+
 int main(void)
 {
+    test_hang();
     test_events();
     test_once();
     test_kunpeng();

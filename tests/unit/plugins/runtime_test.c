@@ -5,6 +5,8 @@
 #include "qemu-plugins/trap/call_path.h"
 #include "tests/unit/plugins/invented.h"
 
+#include <sys/wait.h>
+
 /* ---- options ---- */
 
 static void test_options(void)
@@ -358,6 +360,35 @@ static void test_witness(void)
     unlink(file);
 }
 
+/* A read that never ends: QEMU ends, and the trace has all up to the read. */
+static void test_hang(void)
+{
+    static struct read_trace trace;
+    g_autofree char *file = new_file(""), *text = g_strdup_printf("trace=%s", file);
+    struct captured captured;
+    int status = 0;
+    pid_t child;
+
+    begin_qemu(NULL);
+    ok(!install(text), "a plugin with a trace");
+    fake_start_cpus();
+    capture_stderr(&captured);
+    child = fork();
+    if (!child) {
+        add_record(TRACE_READ, 1000, 5);
+        add_record(TRACE_HANG, 1000, 5);
+        _exit(0); /* not reached */
+    }
+    waitpid(child, &status, 0);
+    is_str(captured_stderr(&captured), "pmulab: CPU 0 hangs at its read of block 0+0x0\n",
+        "one line names the CPU and the register");
+    ok(WIFEXITED(status) && WEXITSTATUS(status) == 1, "... and QEMU ends with status 1");
+    read_trace(&trace, file);
+    ok(trace.n == 2 && trace.records[1].kind == TRACE_HANG, "the trace ends with the read");
+    ok(!trace.whole, "... without an end record");
+    unlink(file);
+}
+
 static void test_no_trace(void)
 {
     begin_qemu(NULL);
@@ -475,6 +506,7 @@ int main(void)
     apart(test_call_path);
     apart(test_sent);
     apart(test_witness);
+    apart(test_hang);
     apart(test_no_trace);
     apart(test_refused);
     apart(test_deadlines);

@@ -149,7 +149,8 @@ static void test_wrong_traffic(void)
 static void test_wrong_faults(void)
 {
     is_wrong(HEAD "traffic\nat step s\n fault imc0.PMON_CTL0 breaks\n" STEP,
-        "x.scn:4: fault 'breaks': expected 'drops writes', 'reads VALUE', 'freezes', 'flips MASK', "
+        "x.scn:4: fault 'breaks': expected 'drops writes', 'reads VALUE', 'freezes', 'hangs', "
+        "'flips MASK', "
         "'flips N "
         "bits' "
         "or 'is sound'");

@@ -70,6 +70,27 @@ static void test_reads(void)
         "the trace has software's value, then the hardware's");
 }
 
+/* The trace ends with the read; the plugin ends the machine there. */
+static void test_hangs(void)
+{
+    begin("at boot + 5ns\n fault imc0.PMON_CTL0 hangs\n");
+    write_at(1, CTL0, 0x304);
+    read_at(2, CTL0, 4);
+    is_u64(n_of(&trace_log, TRACE_HANG), 0, "a read before the fault's moment");
+    write_at(6, CTL0, 0x404);
+    read_at(7, CTL1, 4);
+    is_u64(n_of(&trace_log, TRACE_HANG), 0, "... a write, and another register's read");
+    read_at(8, CTL0 + 2, 2);
+    const struct trace_record *hang = nth(&trace_log, TRACE_HANG, 0);
+    ok(hang && hang == &trace_log.record[trace_log.n - 1], "a read of a part hangs, last of all");
+    ok(hang && hang->offset == CTL0 + 2 && hang->cpu == 1 && hang->time == 8 &&
+            hang[-1].kind == TRACE_READ && hang[-1].offset == CTL0 + 2,
+        "... after the read itself");
+    is_u64(n_of(&trace_log, TRACE_MASKED), 0, "... which is not masked");
+    read_at(9, CTL0, 4);
+    is_u64(n_of(&trace_log, TRACE_HANG), 2, "the register stays so");
+}
+
 /* Four bytes from the middle of CTL0: half of CTL0, and half of CTL1. */
 static void test_halves(void)
 {
@@ -414,12 +435,12 @@ static void test_complaints(void)
         const char *line, *wrong;
     } bad[] = {
         {"fault imc0.PMON_CTL0",
-            "fault '': expected 'drops writes', 'reads VALUE', 'freezes', 'flips MASK', "
+            "fault '': expected 'drops writes', 'reads VALUE', 'freezes', 'hangs', 'flips MASK', "
             "'flips N bits' or 'is "
             "sound'"},
         {"fault imc0.PMON_CTL0 drops",
             "fault 'drops': expected 'drops writes', 'reads VALUE', 'freezes', "
-            "'flips MASK', 'flips N bits' or 'is "
+            "'hangs', 'flips MASK', 'flips N bits' or 'is "
             "sound'"},
         {"fault imc0.PMON_CTL0 drops writes twice",
             "'twice': expected the line's end or 'N times'"},
@@ -499,6 +520,7 @@ int main(void)
 {
     test_drops();
     test_reads();
+    test_hangs();
     test_halves();
     test_flips();
     test_noise();

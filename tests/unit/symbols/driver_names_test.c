@@ -4,6 +4,7 @@
  * here. */
 #include "harness/symbols/driver_names.h"
 
+#include "harness/setup/guest_image.h"
 #include "tests/tap.h"
 
 #include <glib/gstdio.h>
@@ -153,11 +154,41 @@ static void test_functions(void)
         "... up to the kernel's next");
 }
 
+/* The kernel's address, kept by one run for another whose guest died. */
+static void test_known_places(void)
+{
+    struct driver_naming naming = {.guest = "arm64",
+        .places = "other/sections/.text:0xffff80007a500000\n"
+                  "vmlinux/sections/.text:0xffff800080000000\n"};
+    g_autofree char *entry = NULL, *known = NULL, *none = NULL, *text = NULL, *cache = NULL;
+
+    entry = guest_image_entry("arm64");
+    g_mkdir_with_parents(entry, 0777);
+    is_str(driver_names_known_places(&naming), NULL, "no run yet");
+    naming.moves = TRUE;
+    driver_names_keep_text(&naming);
+    naming.moves = FALSE;
+    is_str(driver_names_known_places(&naming), NULL, "a kernel that moves is not kept");
+    driver_names_keep_text(&naming);
+    known = driver_names_known_places(&naming);
+    is_str(known, "vmlinux/sections/.text:0xffff800080000000", "another is, without modules");
+    naming.moves = TRUE;
+    none = driver_names_known_places(&naming);
+    is_str(none, NULL, "... but says nothing of a kernel that moves");
+    text = g_build_filename(entry, "text", NULL);
+    cache = g_path_get_dirname(entry);
+    g_remove(text);
+    g_rmdir(entry);
+    g_rmdir(cache);
+}
+
 int main(void)
 {
     make_tree();
+    g_setenv("XDG_CACHE_HOME", tree, TRUE); /* before glib asks for it */
     test_names();
     test_functions();
+    test_known_places();
     remove_tree();
     return done_testing();
 }

@@ -254,6 +254,14 @@ static void test_faults(void)
                 .size = 8,
                 .value = 0x1000},
         "   1.500000010   2 c000000000001234 fault: core0.BASE ignored the write");
+    is_line((struct trace_record){.kind = TRACE_HANG,
+                .cpu = 2,
+                .pc = PC,
+                .block = SMALL_CORE,
+                .offset = 0x11,
+                .size = 8,
+                .value = 0x1000},
+        "   1.500000010   2 c000000000001234 fault: core0.BASE does not answer: the CPU hangs");
 }
 
 static void test_audit(void)
@@ -363,7 +371,7 @@ static void test_raw(void)
     static const char *const names[TRACE_N_KINDS] = {"read", "write", "step-begin", "step-end",
         "plan", "overflow", "refused", "post", "executed", "sample", "latch", "cache", "counted",
         "round", "fault", "masked", "dropped", "audit", "closed", "op", "witness", "lines",
-        "interrupt", "recount", "branch"};
+        "interrupt", "recount", "branch", "hang"};
 
     for (unsigned kind = 0; kind < TRACE_N_KINDS; kind++) {
         struct output out = {.text = g_string_new(NULL), .columns = OUTPUT_COLUMNS};
