@@ -86,6 +86,43 @@ static void test_random(void)
     is_u64(cnt(), 0x10, "... and a sample's Cnt is still MaxCnt");
 }
 
+/* The raw fetch samples of real parts in silicon/amd-ibs.facts, with 7 and 199
+ * cycles; here with up to 1300. Cnt is MaxCnt, and settings stay. A fetch that
+ * hits has no miss and no refill. With L3MissOnly each sample misses all. */
+static void test_raw_samples(void)
+{
+    static const struct {
+        enum ibs_variant variant;
+        uint64_t ctl, sample; /* without Lat */
+        enum memory_level level;
+        const char *what;
+    } raw[] = {{IBS_ZEN2, FETCH_CTL_RAND | 0xffff, 0x02170000ffffffff, MEMORY_L1,
+                   "Zen2: RandEn, the longest period, a hit"},
+        {IBS_ZEN3, FETCH_CTL_RAND | 0xffff, 0x02170000ffffffff, MEMORY_L1, "Zen3: the same"},
+        {IBS_ZEN4, FETCH_CTL_L3ONLY | 8, 0x3c1f000000080008, MEMORY_DRAM,
+            "Zen4: L3MissOnly, period 128"}};
+
+    for (unsigned i = 0; i < sizeof(raw) / sizeof(raw[0]); i++) {
+        const bool filters = raw[i].level == MEMORY_DRAM;
+        unsigned good = 0, filtered = 0;
+
+        ibs_reset(&cpu, raw[i].variant, i);
+        for (unsigned n = 0; n < 10000; n++) {
+            const struct memory_outcome memory = {
+                .level = raw[i].level, .cycles = 1 + n % 1300, .op_cache_miss = filters};
+
+            wr(&cpu, MSR_FETCH_CTL, raw[i].ctl);
+            wr(&cpu, MSR_FETCH_CTL, raw[i].ctl | FETCH_CTL_EN);
+            filtered += filters && tagged(n % 2 ? &hit : &l2_hit) == IBS_FILTERED;
+            good += tagged(&memory) == IBS_LATCHED &&
+                    rd(&cpu, MSR_FETCH_CTL) == (raw[i].sample | (uint64_t)memory.cycles << 32) &&
+                    rd(&cpu, MSR_FETCH_EXTD) == 0;
+        }
+        is_u64(good, 10000, "%s", raw[i].what);
+        is_u64(filtered, filters ? 10000 : 0, "... and no sample of another fetch");
+    }
+}
+
 /* Linux arms Zen6's engine with Dis set, then clears Dis. */
 static void test_random_behind_dis(void)
 {
@@ -333,6 +370,7 @@ int main(void)
     test_counting();
     test_random();
     test_random_behind_dis();
+    test_raw_samples();
     test_edge();
     test_hit();
     test_misses();
