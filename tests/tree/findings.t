@@ -15,6 +15,16 @@ my %is = map { $_->{name} => $_ } @findings;
 my @folders = sort grep { $_ ne 'kinds' } map { m{^findings/([^/]+)$} } grep { -d } glob 'findings/*';
 cmp_ok(scalar @folders, '>', 0, 'there are findings');
 
+# Reports without a tag Fixes, because the commit could not be looked up. This
+# list only gets shorter.
+my @untagged = qw(band constraint-hsx constraint-ivt constraint-jkt halves inv node orphan throttled);
+
+# The tags of a report, and the words that replace a tag.
+sub tags {
+    my ($report) = @_;
+    return $report =~ /^(Fixes:.*)$/mg, map { s/\s+/ /gr } $report =~ /(No\s+"Fixes:"\s+tag\s+is\s+given:)/g;
+}
+
 # The files that a finding lacks.
 sub lacks {
     my ($finding) = @_;
@@ -30,7 +40,13 @@ for my $name (@folders) {
     ok(!($finding->{unproved} && -e "findings/$name/proof.txt"), "$name: ... and no reason for a lack of proof, if it has proof");
     my $report = slurp("findings/$name/report.txt") // '';
     like($report, qr/\ASubject: \S+: .*\n\n/, "$name: the report begins with a subject");
-    is(join("\n", grep { length > 72 || /\s$|[^ -~]/ } split /\n/, $report), '', "$name: ... and is plain mail of 72 columns");
+    is(join("\n", grep { (length > 72 && !/^Fixes:/) || /\s$|[^ -~]/ } split /\n/, $report), '', "$name: ... and is plain mail of 72 columns");
+    if (grep { $_ eq $name } @untagged) {
+        is(join("\n", tags($report)), 'No "Fixes:" tag is given:', "$name: ... and says why it has no tag Fixes");
+    } else {
+        like(join("\n", tags($report)), qr/\AFixes: [0-9a-f]{12} \("\S[^"\n]*\S"\)\z/, "$name: ... and has one tag Fixes");
+        like($report, qr/\n\nFixes: .*\n\z/, "$name: ... as its last line");
+    }
     like(slurp("findings/$name/reproducer.c") // '', qr{\A// SPDX.*\n(?:#define _GNU_SOURCE\n)?/\*\n}, "$name: the reproducer begins with a comment");
 }
 
