@@ -85,17 +85,6 @@ bool oracle_x86_reg_at(const struct oracle_x86_pmu *pmu, uint32_t msr, struct or
     return false;
 }
 
-/* Intel: bit 30 selects the fixed counters (SDM volume 2, RDPMC). */
-unsigned oracle_x86_rdpmc(const struct oracle_x86_pmu *pmu, uint32_t index)
-{
-    const uint32_t fixed = UINT32_C(1) << 30;
-
-    if (index < pmu->general)
-        return index;
-    return index >= fixed && index - fixed < pmu->fixed ? ORACLE_X86_FIXED + (index - fixed)
-                                                        : ORACLE_X86_NONE;
-}
-
 enum oracle_x86_maker oracle_x86_maker(const struct oracle_x86_pmu *pmu)
 {
     return pmu->part >= ORACLE_X86_SNB ? ORACLE_INTEL : ORACLE_AMD;

@@ -88,9 +88,6 @@ struct oracle_x86_reg {
 /* Whether MSR number @msr is one of @pmu's. Sets *@reg. */
 bool oracle_x86_reg_at(const struct oracle_x86_pmu *pmu, uint32_t msr, struct oracle_x86_reg *reg);
 
-/* The counter that RDPMC reads with @index in ECX, or ORACLE_X86_NONE. */
-unsigned oracle_x86_rdpmc(const struct oracle_x86_pmu *pmu, uint32_t index);
-
 /* Intel: the constant value of IA32_PERF_CAPABILITIES, and that of
  * MSR_PERF_METRICS after any number of slots. */
 uint64_t oracle_x86_capabilities(const struct oracle_x86_pmu *pmu);
