@@ -44,7 +44,7 @@ static inline void guest_start(struct guest *g, const char *options)
 
     for (; *options; options += strcspn(options, " "), options += *options == ' ') {
         snprintf(option, sizeof(option), "%.*s", (int)strcspn(options, " "), options);
-        const char *wrong = epyc_config_option(&config, option);
+        const char *wrong = config_parse(epyc_options, &config, option);
         if (wrong)
             ok(false, "the test's own option %s: %s", option, wrong);
     }

@@ -33,7 +33,7 @@ static inline struct lab *lab_begin(const char *option)
     config.cpus = SLOTS;
     config.clusters = CLUSTERS;
     if (option)
-        is_str(kunpeng_config_option(&config, option), NULL, "%s", option);
+        is_str(config_parse(kunpeng_options, &config, option), NULL, "%s", option);
     lab = lab_new(&config);
     for (unsigned cpu = 0; cpu < SLOTS; cpu++) {
         lab->user_rate[cpu] = (struct sim_work){200 + cpu, 20, 10, 30, 0, 1};

@@ -121,7 +121,7 @@ static GBytes *acpi_table(const char *const *plugin_options, unsigned cpus)
     struct kunpeng_config config = KUNPENG_DEFAULTS;
 
     for (; plugin_options && *plugin_options; plugin_options++)
-        kunpeng_config_option(&config, *plugin_options);
+        config_parse(kunpeng_options, &config, *plugin_options);
     kunpeng_config_cpus(&config, cpus);
     return config.acpi ? write_table(&config) : NULL;
 }

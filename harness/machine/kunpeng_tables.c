@@ -367,7 +367,7 @@ static gboolean read_config(
     for (; options && *options; options++) {
         if (!check_option(*options, error))
             return FALSE;
-        kunpeng_config_option(config, *options);
+        config_parse(kunpeng_options, config, *options);
     }
     kunpeng_config_cpus(config, cpus);
     wrong = kunpeng_config_wrong(config);

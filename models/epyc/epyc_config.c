@@ -488,11 +488,6 @@ const struct config_option epyc_options[] = {
     {0},
 };
 
-const char *epyc_config_option(struct epyc_config *config, const char *option)
-{
-    return config_parse(epyc_options, config, option);
-}
-
 static unsigned bits_in(unsigned mask)
 {
     return (unsigned)__builtin_popcount(mask);
@@ -559,9 +554,4 @@ struct memory_config epyc_config_memory(const struct epyc_config *config)
         if (given->refill[i])
             memory.refill[i] = given->refill[i];
     return memory;
-}
-
-void epyc_config_text(const struct epyc_config *config, char text[CONFIG_TEXT])
-{
-    config_print(epyc_options, config, text);
 }

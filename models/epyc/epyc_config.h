@@ -60,9 +60,6 @@ extern const struct epyc_config EPYC_DEFAULTS;
  * them. */
 extern const struct config_option epyc_options[];
 
-/* config_parse() with these options. */
-const char *epyc_config_option(struct epyc_config *config, const char *option);
-
 /* Returns NULL, or a static phrase: the reason why the whole configuration is
  * invalid (sockets that do not share the CPUs evenly). */
 const char *epyc_config_wrong(const struct epyc_config *config);
@@ -87,9 +84,5 @@ bool epyc_config_aperf(const struct epyc_config *config);
 
 /* Returns CPUID Fn8000_001B EAX. */
 uint32_t epyc_config_caps(const struct epyc_config *config);
-
-/* config_print() with these options; prints those for memory and faults only if
- * set. */
-void epyc_config_text(const struct epyc_config *config, char text[CONFIG_TEXT]);
 
 #endif

@@ -127,11 +127,6 @@ const struct config_option kunpeng_options[] = {
     {0},
 };
 
-const char *kunpeng_config_option(struct kunpeng_config *config, const char *option)
-{
-    return config_parse(kunpeng_options, config, option);
-}
-
 const char *kunpeng_config_wrong(const struct kunpeng_config *config)
 {
     if (config->dies * kunpeng_slots(config) > KUNPENG_MAX_CPUS)
@@ -150,9 +145,4 @@ void kunpeng_config_cpus(struct kunpeng_config *config, unsigned cpus)
     config->cpus = cpus;
     if (!config->clusters_given)
         config->clusters = (cpus + filled - 1) / filled;
-}
-
-void kunpeng_config_text(const struct kunpeng_config *config, char text[CONFIG_TEXT])
-{
-    config_print(kunpeng_options, config, text);
 }

@@ -43,9 +43,6 @@ extern const struct kunpeng_config KUNPENG_DEFAULTS;
 /* All options, for a struct kunpeng_config. */
 extern const struct config_option kunpeng_options[];
 
-/* config_parse() with these options. */
-const char *kunpeng_config_option(struct kunpeng_config *config, const char *option);
-
 /* Returns NULL, or a static phrase: the reason why the whole configuration is
  * invalid (more CPUs than places). */
 const char *kunpeng_config_wrong(const struct kunpeng_config *config);
@@ -53,9 +50,6 @@ const char *kunpeng_config_wrong(const struct kunpeng_config *config);
 /* After all options: sets the number of CPUs to @cpus and, unless an option
  * gave it, the number of clusters that they fill. */
 void kunpeng_config_cpus(struct kunpeng_config *config, unsigned cpus);
-
-/* config_print() with these options. */
-void kunpeng_config_text(const struct kunpeng_config *config, char text[CONFIG_TEXT]);
 
 /* The number of CPUs that fit a die: its PMCU's slots. */
 static inline unsigned kunpeng_slots(const struct kunpeng_config *config)

@@ -120,7 +120,7 @@ static inline unsigned snbep_box_number(const struct snbep *m, unsigned socket, 
 }
 
 /* Sets the state after a hardware reset, with an empty plan. @config must come
- * from snbep_config_option(); @config and @host are copied. */
+ * from config_parse(); @config and @host are copied. */
 void snbep_reset(struct snbep *m, const struct snbep_config *config, const struct sim_host *host);
 
 /* Whether @bus is an uncore bus. All other buses belong to the rest of the

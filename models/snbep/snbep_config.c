@@ -190,13 +190,3 @@ const char *snbep_config_wrong(const struct snbep_config *config)
                ? "absent, duplicated: there is no such channel"
                : "absent, duplicated: there is no second socket";
 }
-
-const char *snbep_config_option(struct snbep_config *config, const char *option)
-{
-    return config_parse(snbep_options, config, option);
-}
-
-void snbep_config_text(const struct snbep_config *config, char text[CONFIG_TEXT])
-{
-    config_print(snbep_options, config, text);
-}

@@ -10,10 +10,6 @@
 /* All options, for a struct snbep_config. */
 extern const struct config_option snbep_options[];
 
-/* config_parse() and config_print() with these options. */
-const char *snbep_config_option(struct snbep_config *config, const char *option);
-void snbep_config_text(const struct snbep_config *config, char text[CONFIG_TEXT]);
-
 /* Returns NULL, or the error in the combination of options as a static
  * phrase. */
 const char *snbep_config_wrong(const struct snbep_config *config);

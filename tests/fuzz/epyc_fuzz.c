@@ -110,11 +110,11 @@ static struct epyc_config some_config(struct input *in)
     unsigned which = (unsigned)take(in, 1);
 
     for (unsigned i = 0; i < sizeof(small) / sizeof(small[0]); i++)
-        MUST(!epyc_config_option(&config, small[i]), "small tables are sound");
+        MUST(!config_parse(epyc_options, &config, small[i]), "small tables are sound");
     config.variant = (enum ibs_variant)(which % IBS_N_VARIANTS);
     if (which & 0x80)
-        MUST(!epyc_config_option(
-                 &config, faults[take(in, 1) % (sizeof(faults) / sizeof(faults[0]))]),
+        MUST(!config_parse(
+                 epyc_options, &config, faults[take(in, 1) % (sizeof(faults) / sizeof(faults[0]))]),
             "faults are options");
     return config;
 }
@@ -126,11 +126,11 @@ static void any_option(struct input *in)
     char option[48], text[CONFIG_TEXT];
 
     take_line(in, option, sizeof(option));
-    if (epyc_config_option(&config, option)) {
+    if (config_parse(epyc_options, &config, option)) {
         MUST(!memcmp(&config, &EPYC_DEFAULTS, sizeof(config)), "what is refused changes nothing");
         return;
     }
-    epyc_config_text(&config, text);
+    config_print(epyc_options, &config, text);
     struct memory_config memory = epyc_config_memory(&config);
     for (unsigned t = 0; t < MEMORY_N_TABLES; t++)
         MUST(ways_sound(memory.tables[t], memory_most((enum memory_table)t)), "tables are sound");

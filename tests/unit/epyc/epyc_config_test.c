@@ -67,7 +67,7 @@ static void test_good(void)
 {
     for (unsigned i = 0; i < sizeof(good) / sizeof(good[0]); i++) {
         struct epyc_config config = EPYC_DEFAULTS;
-        is_str(epyc_config_option(&config, good[i]), NULL, "%s", good[i]);
+        is_str(config_parse(epyc_options, &config, good[i]), NULL, "%s", good[i]);
     }
 }
 
@@ -75,7 +75,8 @@ static void test_bad(void)
 {
     for (unsigned i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
         struct epyc_config config = EPYC_DEFAULTS;
-        is_str(epyc_config_option(&config, bad[i].option), bad[i].expected, "'%s'", bad[i].option);
+        is_str(config_parse(epyc_options, &config, bad[i].option), bad[i].expected, "'%s'",
+            bad[i].option);
         ok(!memcmp(&config, &EPYC_DEFAULTS, sizeof(config)), "... changes nothing");
     }
 }
@@ -88,7 +89,7 @@ static struct epyc_config read_back(const char *text)
 
     for (; *text; text += strcspn(text, " "), text += *text == ' ') {
         snprintf(option, sizeof(option), "%.*s", (int)strcspn(text, " "), text);
-        if (epyc_config_option(&config, option))
+        if (config_parse(epyc_options, &config, option))
             printf("# %s\n", option);
     }
     return config;
@@ -112,7 +113,7 @@ static void test_latencies(void)
         struct epyc_config config = EPYC_DEFAULTS;
         struct memory_config expected = standard, got;
 
-        is_str(epyc_config_option(&config, cases[i].option), NULL, "%s", cases[i].option);
+        is_str(config_parse(epyc_options, &config, cases[i].option), NULL, "%s", cases[i].option);
         if (cases[i].level < MEMORY_N_LEVELS)
             expected.cycles[cases[i].level] = 777;
         else
@@ -128,7 +129,7 @@ static void test_text(void)
     char text[CONFIG_TEXT], again[CONFIG_TEXT];
     struct epyc_config config = EPYC_DEFAULTS;
 
-    epyc_config_text(&config, text);
+    config_print(epyc_options, &config, text);
     is_str(text,
         "variant=zen4 cpus=2 sockets=1 mclk=2400 fclk=1800 window=64 fetch-ops=4 seed=1 "
         "bht=4096 "
@@ -137,10 +138,10 @@ static void test_text(void)
         "the defaults");
     for (unsigned i = 0; i < sizeof(good) / sizeof(good[0]); i++) {
         config = EPYC_DEFAULTS;
-        epyc_config_option(&config, good[i]);
-        epyc_config_text(&config, text);
+        config_parse(epyc_options, &config, good[i]);
+        config_print(epyc_options, &config, text);
         config = read_back(text);
-        epyc_config_text(&config, again);
+        config_print(epyc_options, &config, again);
         is_str(again, text, "the text of %s is read back", good[i]);
     }
     static const char longest[] =
@@ -152,7 +153,7 @@ static void test_text(void)
         "lat-branch=30000 timing=approximate";
     char words[sizeof(longest)];
     config = read_back(longest);
-    epyc_config_text(&config, text);
+    config_print(epyc_options, &config, text);
     memcpy(words, longest, sizeof(words));
     /* Except for sizes, which are printed in bytes. */
     for (const char *word = strtok(words, " "); word; word = strtok(NULL, " "))
@@ -186,12 +187,12 @@ static void test_header(void)
         {"umcgate=clears", "umcgate=clears"}, {"lbr=on", "lbr=on"}, {"aperf=on", "aperf=on"}};
     char text[CONFIG_TEXT], standard[CONFIG_TEXT];
 
-    epyc_config_text(&EPYC_DEFAULTS, standard);
+    config_print(epyc_options, &EPYC_DEFAULTS, standard);
     for (unsigned i = 0; i < sizeof(said) / sizeof(said[0]); i++) {
         struct epyc_config config = EPYC_DEFAULTS;
 
-        epyc_config_option(&config, said[i][0]);
-        epyc_config_text(&config, text);
+        config_parse(epyc_options, &config, said[i][0]);
+        config_print(epyc_options, &config, text);
         ok(!strncmp(text, standard, strlen(standard)), "the header of %s begins with the defaults",
             said[i][0]);
         is_str(text + strlen(standard) + 1, said[i][1], "the header of %s", said[i][0]);
@@ -214,16 +215,16 @@ static void test_umcs(void)
 
     is_u64(epyc_config_umcs(&config), 12, "Zen4 has twelve memory controllers");
     is_u64(epyc_config_umc_mask(&config), 0xfff, "... the first ones");
-    epyc_config_option(&config, "variant=zen6");
+    config_parse(epyc_options, &config, "variant=zen6");
     is_u64(epyc_config_umcs(&config), 16, "Zen6 has sixteen");
     is_u64(epyc_config_umc_mask(&config), 0xffff, "...");
-    epyc_config_option(&config, "umcs=4");
+    config_parse(epyc_options, &config, "umcs=4");
     is_u64(epyc_config_umcs(&config), 4, "a number");
     is_u64(epyc_config_umc_mask(&config), 0xf, "...");
-    epyc_config_option(&config, "umcmask=0x249");
+    config_parse(epyc_options, &config, "umcmask=0x249");
     ok(!epyc_config_wrong(&config), "and a mask with as many bits");
     is_u64(epyc_config_umc_mask(&config), 0x249, "... is reported");
-    epyc_config_option(&config, "umcs=5");
+    config_parse(epyc_options, &config, "umcs=5");
     is_str(epyc_config_wrong(&config),
         "umcs= is not the number of bits in umcmask=", "a mask with others is refused");
     config.umcs = 0;
@@ -234,15 +235,15 @@ static void test_meaning(void)
 {
     struct epyc_config config = EPYC_DEFAULTS;
 
-    epyc_config_option(&config, "l2=512K/8");
-    epyc_config_option(&config, "variant=zen5");
+    config_parse(epyc_options, &config, "l2=512K/8");
+    config_parse(epyc_options, &config, "variant=zen5");
     struct memory_config memory = epyc_config_memory(&config);
     ok(memory.tables[MEMORY_TABLE_L2].entries == 8192 && memory.tables[MEMORY_TABLE_L2].ways == 8,
         "a given size stays, in any order of options");
     ok(memory.tables[MEMORY_TABLE_L1D].entries == 768 && memory.tables[MEMORY_TABLE_L1D].ways == 12,
         "other sizes are the variant's");
     is_u64(epyc_config_caps(&config), 0x81bff, "capabilities are the variant's");
-    epyc_config_option(&config, "caps=0");
+    config_parse(epyc_options, &config, "caps=0");
     is_u64(epyc_config_caps(&config), 0, "... or none");
     ok(!epyc_config_wrong(&config), "two CPUs of one socket");
     config.cpus = 3;
@@ -258,8 +259,8 @@ static void test_lvt(void)
     for (unsigned i = 0; i < sizeof(before) / sizeof(before[0]); i++) {
         struct epyc_config config = EPYC_DEFAULTS;
 
-        epyc_config_option(&config, before[i]);
-        epyc_config_option(&config, "lvt=2");
+        config_parse(epyc_options, &config, before[i]);
+        config_parse(epyc_options, &config, "lvt=2");
         ok(config.lvt == EPYC_LVT_FREE && config.lvt_entry == 2,
             "%s and then lvt=2: entry 2 is free", before[i]);
     }

@@ -10,7 +10,7 @@ static void is_option(const char *option, const char *wrong)
 {
     struct kunpeng_config config = KUNPENG_DEFAULTS;
 
-    is_str(kunpeng_config_option(&config, option), wrong, "%s", option);
+    is_str(config_parse(kunpeng_options, &config, option), wrong, "%s", option);
 }
 
 static void test_options(void)
@@ -20,14 +20,14 @@ static void test_options(void)
 
     is_u64(config.sccl, 3, "the slides' die");
     is_u64(kunpeng_slots(&config), 48, "... of 48 CPUs");
-    kunpeng_config_text(&config, text);
+    config_print(kunpeng_options, &config, text);
     is_str(text,
         "cpus=48 dies=1 sccl=3 clusters=6 counters=8 hpmn=0 clock=2000 blind=10000 kernel-el=2 "
         "nsh=added "
         "tables=devicetree uncore=hip08",
         "defaults");
     for (char *word = strtok(text, " "); word; word = strtok(NULL, " "))
-        ok(!kunpeng_config_option(&again, word), "%s is read back", word);
+        ok(!config_parse(kunpeng_options, &again, word), "%s is read back", word);
     ok(again.clusters_given && !config.clusters_given, "... clusters as given");
     again.clusters_given = false;
     ok(!memcmp(&again, &config, sizeof(config)), "... to the same configuration");
@@ -89,7 +89,7 @@ static void test_whole(void)
         .edges = true,
         .clusters_given = true};
     char text[CONFIG_TEXT];
-    kunpeng_config_text(&config, text);
+    config_print(kunpeng_options, &config, text);
     ok(strstr(text, "nsh=copied tables=devicetree uncore=hip08 trigger=edge"),
         "the longest text has room");
 }
@@ -109,7 +109,7 @@ static void test_first_die(void)
         struct kunpeng_config config = KUNPENG_DEFAULTS;
 
         for (unsigned k = 0; k < 2; k++)
-            kunpeng_config_option(&config, cases[i].options[k]);
+            config_parse(kunpeng_options, &config, cases[i].options[k]);
         kunpeng_config_cpus(&config, 16);
         is_u64(kunpeng_sccl(&config, 0), cases[i].sccl, "%s %s: the first die", cases[i].options[0],
             cases[i].options[1]);

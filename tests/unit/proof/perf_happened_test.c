@@ -73,7 +73,7 @@ static void test_data_src(void)
     for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
         struct epyc_config config = EPYC_DEFAULTS;
 
-        epyc_config_option(&config, cases[i].variant);
+        config_parse(epyc_options, &config, cases[i].variant);
         is_u64(perf_of(&config, NULL, cases[i].data2, cases[i].data3).data_src, cases[i].expected,
             "%s", cases[i].what);
     }
@@ -109,7 +109,7 @@ static void test_older_data_src(void)
     for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
         struct epyc_config config = EPYC_DEFAULTS;
 
-        epyc_config_option(&config, cases[i].variant);
+        config_parse(epyc_options, &config, cases[i].variant);
         for (unsigned k = 0; k < G_N_ELEMENTS(before); k++)
             is_u64(perf_of(&config, before[k], cases[i].data2, cases[i].data3).data_src,
                 cases[i].old, "%s: %s", before[k], cases[i].what);

@@ -24,30 +24,14 @@ typedef const char *answer_fn(const struct silicon_fact *fact, uint64_t *value);
 
 /* ---- options ---- */
 
-static gboolean set_options(
-    const char *options, void *config, const char *(*set)(void *config, const char *option))
+static gboolean set_options(const char *options, void *config, const struct config_option *table)
 {
     g_auto(GStrv) words = g_strsplit(options, ",", -1);
     gboolean good = TRUE;
 
     for (guint i = 0; words[i]; i++)
-        good &= !strcmp(words[i], "-") || !set(config, words[i]);
+        good &= !strcmp(words[i], "-") || !config_parse(table, config, words[i]);
     return good;
-}
-
-static const char *set_epyc(void *config, const char *option)
-{
-    return epyc_config_option(config, option);
-}
-
-static const char *set_snbep(void *config, const char *option)
-{
-    return snbep_config_option(config, option);
-}
-
-static const char *set_kunpeng(void *config, const char *option)
-{
-    return kunpeng_config_option(config, option);
 }
 
 /* ---- CPUID: "cpuid.80000022.ebx[23:16]", "cpuid.80000001.ecx&408" ---- */
@@ -71,7 +55,7 @@ static const char *epyc_cpuid_answer(const struct silicon_fact *fact, uint64_t *
     char name[4];
     int end = 0;
 
-    if (!set_options(fact->capture->options, &config, set_epyc) ||
+    if (!set_options(fact->capture->options, &config, epyc_options) ||
         sscanf(fact->what, "cpuid.%x.%3[a-dex]%n", &leaf, name, &end) != 2)
         return "a bad capture";
     machine.config = config;
@@ -89,7 +73,7 @@ static const char *snbep_cpuid_answer(const struct silicon_fact *fact, uint64_t 
     uint32_t leaf, regs[4] = {0};
     char name[4];
 
-    if (!set_options(fact->capture->options, &config, set_snbep) ||
+    if (!set_options(fact->capture->options, &config, snbep_options) ||
         sscanf(fact->what, "cpuid.%x.%3[a-dex]", &leaf, name) != 2 || leaf != INTEL_CORE_LEAF)
         return "a bad fact";
     intel_core_cpuid(snbep_variant_of(&config)->core, config.ht == SNBEP_HT_OFF, regs);
@@ -112,7 +96,7 @@ static const char *pci_answer(const struct silicon_fact *fact, uint64_t *value)
     const struct snbep_function *function;
     unsigned bus, device, number;
 
-    if (!set_options(fact->capture->options, &config, set_snbep))
+    if (!set_options(fact->capture->options, &config, snbep_options))
         return "a bad capture";
     variant = snbep_variant_of(&config);
     *value = variant->revision;
@@ -164,7 +148,7 @@ static const char *uncore_answer(const struct silicon_fact *fact, uint64_t *valu
     struct epyc_config config = EPYC_DEFAULTS;
     const char *kind = fact->what + strlen("uncore.");
 
-    if (!set_options(fact->capture->options, &config, set_epyc))
+    if (!set_options(fact->capture->options, &config, epyc_options))
         return "a bad capture";
     *value = !strcmp(kind, "umc")  ? epyc_uncore_umc_counters(&config) / epyc_config_umcs(&config)
              : !strcmp(kind, "df") ? epyc_uncore_df_counters(&config)
@@ -202,7 +186,7 @@ static const char *acpi_answer(const struct silicon_fact *fact, uint64_t *value)
     const char *of = names[2];
     unsigned number;
 
-    if (!set_options(fact->capture->options, &config, set_kunpeng))
+    if (!set_options(fact->capture->options, &config, kunpeng_options))
         return "a bad capture";
     *value = !strcmp(names[1], "SIZE") ? KUNPENG_WINDOW : 0;
     if (!strcmp(names[1], "SCL"))

@@ -32,8 +32,8 @@ static void test_good(void)
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         struct snbep_config config = SNBEP_DEFAULTS;
         char text[CONFIG_TEXT];
-        ok(!snbep_config_option(&config, cases[i].option), "%s", cases[i].option);
-        snbep_config_text(&config, text);
+        ok(!config_parse(snbep_options, &config, cases[i].option), "%s", cases[i].option);
+        config_print(snbep_options, &config, text);
         is_str(text, cases[i].text, "... is printed again");
     }
 }
@@ -125,9 +125,9 @@ static void test_bad(void)
     char text[CONFIG_TEXT];
 
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
-        is_str(snbep_config_option(&config, cases[i].option), cases[i].wrong, "refused: '%s'",
-            cases[i].option);
-    snbep_config_text(&config, text);
+        is_str(config_parse(snbep_options, &config, cases[i].option), cases[i].wrong,
+            "refused: '%s'", cases[i].option);
+    config_print(snbep_options, &config, text);
     is_str(text, "variant=snbep box-ctl=silicon dclk=800000000 sockets=1",
         "refused options change nothing");
 }
