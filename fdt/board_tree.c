@@ -5,6 +5,12 @@
 #include "fdt/device_node.h"
 
 _Static_assert((int)PMU_PROPERTIES <= (int)FDT_PROPERTIES, "there is room for all properties");
+_Static_assert((int)PMU_WINDOWS <= (int)FDT_WINDOWS, "... and windows");
+
+static struct fdt_window placed(const struct pmu_kind *kind, const struct pmu_window *window)
+{
+    return (struct fdt_window){kind->address + window->offset, window->size};
+}
 
 const char *board_tree_add(void *fdt, size_t room, const struct hardware *hardware)
 {
@@ -21,8 +27,13 @@ const char *board_tree_add(void *fdt, size_t room, const struct hardware *hardwa
             .compatible = kind->compatible,
             .window = kind->address,
             .window_size = kind->size,
+            .n_windows = kind->n_windows,
+            .child = kind->child,
+            .child_window = placed(kind, &kind->child_window),
             .spi = kind->interrupt,
             .n_properties = kind->n_properties};
+        for (unsigned k = 0; k < kind->n_windows; k++)
+            device->windows[k] = placed(kind, &kind->windows[k]);
         for (unsigned k = 0; k < kind->n_properties; k++) {
             device->properties[k].name = kind->properties[k].name;
             device->properties[k].value = kind->properties[k].value;

@@ -17,9 +17,20 @@
 /* The property that guest/init searches. */
 #define DRIVER "pmulab,driver"
 
+static int set_windows(void *fdt, int node, const struct fdt_window *windows, unsigned n)
+{
+    fdt64_t reg[2 * FDT_WINDOWS];
+
+    for (unsigned i = 0; i < n; i++) {
+        reg[2 * i] = cpu_to_fdt64(windows[i].address);
+        reg[2 * i + 1] = cpu_to_fdt64(windows[i].size);
+    }
+    return fdt_setprop(fdt, node, "reg", reg, (int)(2 * n * sizeof(reg[0])));
+}
+
 static int set_properties(void *fdt, int node, const struct fdt_device *device)
 {
-    const fdt64_t reg[2] = {cpu_to_fdt64(device->window), cpu_to_fdt64(device->window_size)};
+    const struct fdt_window whole = {device->window, device->window_size};
     const fdt32_t interrupt[3] = {cpu_to_fdt32(GIC_SPI), cpu_to_fdt32(device->spi),
         cpu_to_fdt32(device->edge ? GIC_EDGE_RISING : GIC_LEVEL_HIGH)};
     int status = fdt_setprop_string(
@@ -28,7 +39,8 @@ static int set_properties(void *fdt, int node, const struct fdt_device *device)
     if (!status && device->driver)
         status = fdt_setprop_string(fdt, node, DRIVER, device->driver);
     if (!status)
-        status = fdt_setprop(fdt, node, "reg", reg, sizeof(reg));
+        status = set_windows(fdt, node, device->n_windows ? device->windows : &whole,
+            device->n_windows ? device->n_windows : 1);
     if (!status)
         status = fdt_setprop(fdt, node, "interrupts", interrupt, sizeof(interrupt));
     for (unsigned i = 0; i < device->n_properties && !status; i++)
@@ -37,14 +49,36 @@ static int set_properties(void *fdt, int node, const struct fdt_device *device)
     return status;
 }
 
+/* A node in @node, whose addresses are those around it. */
+static int add_child(void *fdt, int node, const struct fdt_device *device)
+{
+    char name[48];
+    int child, status = fdt_setprop_empty(fdt, node, "ranges");
+
+    if (!status)
+        status = fdt_setprop_u32(fdt, node, "#size-cells", 2);
+    if (!status)
+        status = fdt_setprop_u32(fdt, node, "#address-cells", 2);
+    if (status)
+        return status;
+    snprintf(name, sizeof(name), "%s@%" PRIx64, device->name, device->child_window.address);
+    child = fdt_add_subnode(fdt, node, name);
+    if (child >= 0)
+        status = fdt_setprop_string(fdt, child, "compatible", device->child);
+    if (child >= 0 && !status)
+        status = set_windows(fdt, child, &device->child_window, 1);
+    return child < 0 ? child : status;
+}
+
 static int add_device(void *fdt, const struct fdt_device *device)
 {
     char name[48];
-    int node;
+    int node, status;
 
     snprintf(name, sizeof(name), "%s@%" PRIx64, device->name, device->window);
     node = fdt_add_subnode(fdt, 0, name);
-    return node < 0 ? node : set_properties(fdt, node, device);
+    status = node < 0 ? node : set_properties(fdt, node, device);
+    return status || !device->child ? status : add_child(fdt, node, device);
 }
 
 const char *fdt_add_devices(

@@ -12,7 +12,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { FDT_PROPERTIES = 3 };
+enum { FDT_PROPERTIES = 3, FDT_WINDOWS = 4 };
+
+struct fdt_window {
+    uint64_t address, size; /* physical, in bytes */
+};
 
 /* One PMU. */
 struct fdt_device {
@@ -21,6 +25,10 @@ struct fdt_device {
     const char *driver;     /* Linux's name of the platform driver */
     uint64_t window;        /* physical address of the registers, and their size in bytes */
     uint32_t window_size;
+    unsigned n_windows; /* 0: that one; otherwise these, in its place */
+    struct fdt_window windows[FDT_WINDOWS];
+    const char *child; /* `compatible` of a node in this one, or NULL; with */
+    struct fdt_window child_window;
     uint32_t spi; /* number of the interrupt among the GIC's shared ones */
     bool edge;    /* it is a rising edge; otherwise a level */
     unsigned n_properties;

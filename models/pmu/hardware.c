@@ -51,9 +51,9 @@ static const struct {
     const char *name;
     bool text;
 } properties[] = {{"pmu_found", true}, {"pmu_perf", true}, {"pmu_events", true},
-    {"pmu_properties", true}, {"pmu_role", true}, {"pmu_address", false}, {"pmu_size", false},
-    {"pmu_interrupt", false}, {"pmu_hz", false}, {"pmu_uid", false}, {"pmu_parent", false},
-    {"pmu_counter", false}, {"pmu_event", false}};
+    {"pmu_properties", true}, {"pmu_windows", true}, {"pmu_child", true}, {"pmu_role", true},
+    {"pmu_address", false}, {"pmu_size", false}, {"pmu_interrupt", false}, {"pmu_hz", false},
+    {"pmu_uid", false}, {"pmu_parent", false}, {"pmu_counter", false}, {"pmu_event", false}};
 
 /* The file declares the properties: each is known, and a string or a number. */
 static bool check_marks(const struct hardware_reading *r, const struct rdl_bank *bank)
@@ -194,6 +194,55 @@ static bool read_properties(
                      PMU_PROPERTIES);
 }
 
+/* Reads "OFFSET SIZE" at *@text, and moves it on. */
+static bool read_window(const char **text, uint32_t size, struct pmu_window *window)
+{
+    uint64_t numbers[2];
+
+    for (unsigned i = 0; i < 2; i++) {
+        char word[20] = "";
+        int bytes = 0;
+
+        if (sscanf(*text, " %19[^ ]%n", word, &bytes) != 1 ||
+            !config_number(word, 0, size, &numbers[i]))
+            return false;
+        *text += bytes;
+    }
+    *window = (struct pmu_window){(uint32_t)numbers[0], (uint32_t)numbers[1]};
+    return numbers[1] && numbers[0] + numbers[1] <= size;
+}
+
+/* pmu_windows = "OFFSET SIZE OFFSET SIZE", pmu_child = "COMPATIBLE OFFSET SIZE" */
+static bool read_windows(
+    const struct hardware_reading *r, const struct rdl_bank *bank, struct pmu_kind *kind)
+{
+    const struct rdl_mark *windows = hardware_mark(bank, "pmu_windows", -1, -1);
+    const struct rdl_mark *child = hardware_mark(bank, "pmu_child", -1, -1);
+    const char *text = windows ? windows->text : "";
+    bool ok = !windows || kind->compatible;
+
+    while (ok && text[strspn(text, " ")]) {
+        ok = kind->n_windows < PMU_WINDOWS &&
+             read_window(&text, kind->size, &kind->windows[kind->n_windows]);
+        kind->n_windows++;
+    }
+    if (!ok)
+        return hardware_complain(r, windows->line,
+            "pmu_windows is \"%.60s\"; expected up to %d of OFFSET SIZE, within 0x%x bytes, of a "
+            "PMU that is found by of",
+            windows->text, PMU_WINDOWS, kind->size);
+    if (!child)
+        return true;
+    text = child->text + strcspn(child->text, " ");
+    kind->child = strndup(child->text, (size_t)(text - child->text));
+    return (kind->compatible && *kind->child &&
+               read_window(&text, kind->size, &kind->child_window) && !*text) ||
+           hardware_complain(r, child->line,
+               "pmu_child is \"%.60s\"; expected COMPATIBLE OFFSET SIZE, within 0x%x bytes, of a "
+               "PMU that is found by of",
+               child->text, kind->size);
+}
+
 /* ---- the file ---- */
 
 static bool read_pmu(const struct hardware_reading *r, const struct rdl_bank *bank, unsigned number,
@@ -210,7 +259,7 @@ static bool read_pmu(const struct hardware_reading *r, const struct rdl_bank *ba
             PMU_REGISTERS);
     if (!check_marks(r, bank) || !read_found(r, bank, kind) || !read_uids(r, bank, number, kind) ||
         !read_place(r, bank, number, kind) || !read_properties(r, bank, kind) ||
-        !hardware_read_parts(r, bank, kind))
+        !read_windows(r, bank, kind) || !hardware_read_parts(r, bank, kind))
         return false;
     if (!perf || !*perf->text)
         return hardware_complain(r, bank->marks[0].line,
@@ -271,6 +320,7 @@ void hardware_free(struct hardware *h)
         free((struct pmu_part *)(uintptr_t)kind->parts);
         free((struct pmu_event *)(uintptr_t)kind->events.event);
         free(kind->events.text);
+        free(kind->child);
     }
     if (h)
         rdl_free(h->file);

@@ -10,6 +10,7 @@ enum {
     PMU_COUNTERS = 64, /* of a PMU */
     PMU_REGISTERS = 256,
     PMU_PROPERTIES = 3, /* for its driver, from firmware */
+    PMU_WINDOWS = 4,    /* of its device-tree node */
 };
 
 /* A line of a list of events. */
@@ -72,6 +73,11 @@ struct pmu_part {
     unsigned line; /* in the file */
 };
 
+/* Bytes of a PMU's registers, from its address on. */
+struct pmu_window {
+    uint32_t offset, size;
+};
+
 struct pmu_kind {
     const struct reg_bank *bank;
     const char *perf;       /* its name in perf: "imx8_ddr0" */
@@ -87,6 +93,10 @@ struct pmu_kind {
     } properties[PMU_PROPERTIES];
     uint64_t address;   /* of its registers in physical memory */
     uint32_t size;      /* of its window in bytes */
+    unsigned n_windows; /* 0: the node has the whole window */
+    struct pmu_window windows[PMU_WINDOWS];
+    char *child; /* `compatible` of a node in the PMU's node, or NULL; with */
+    struct pmu_window child_window;
     uint32_t interrupt; /* its number among the GIC's shared ones */
     uint32_t hz;        /* of its clock */
     unsigned n_counters;
@@ -94,9 +104,9 @@ struct pmu_kind {
     const struct pmu_part *event_of[PMU_COUNTERS]; /* NULL: it counts only */
     uint64_t fixed[PMU_COUNTERS];                  /* this event */
     /* a bit for each counter whose overflow does that; which stops at its
-     * greatest value, on which it overflows; whose flag PMU_OVERFLOW is the
-     * highest bit of its value */
-    uint64_t interrupts, freezes, saturates, tops;
+     * last value, on which it overflows; whose flag PMU_OVERFLOW is the highest
+     * bit of its value; which counts down */
+    uint64_t interrupts, freezes, saturates, tops, downs;
     uint64_t always; /* counters that no field enables: they count whenever the PMU does */
     unsigned n_gates;
     bool has[PMU_N_ROLES];        /* some field has the role */

@@ -81,15 +81,18 @@ static bool read_word(
         part->high = true;
     else if (count && !strcmp(word, "saturates") && !(p->kind->tops & counters_of(part)))
         p->kind->saturates |= counters_of(part);
-    else if (count && !strcmp(word, "top") && !(p->kind->saturates & counters_of(part)))
+    else if (count && !strcmp(word, "top") &&
+             !((p->kind->saturates | p->kind->downs) & counters_of(part)))
         p->kind->tops |= counters_of(part);
+    else if (count && !strcmp(word, "down") && !(p->kind->tops & counters_of(part)))
+        p->kind->downs |= counters_of(part);
     else
         return hardware_complain(p->r, mark->line, "'%.20s' after the role %s; expected %s", word,
             role_words[part->role],
             overflow                  ? "set, clear, low, interrupts or freezes"
             : part->role == PMU_GATE  ? "low"
             : flag                    ? "set, clear or low"
-            : count                   ? "high, interrupts, and saturates or top"
+            : count                   ? "high, interrupts, and top, or saturates and down"
             : part->role == PMU_EVENT ? "onehot, or own in a field of at most 8 bits"
             : part->role == PMU_CLEAR ? "low"
                                       : "nothing");

@@ -66,6 +66,13 @@ static bool shows_flag(const struct pmu_part *part)
            (part->way != PMU_CLEARS || part->access == REG_RW1C || part->access == REG_RO);
 }
 
+/* Inside all counters count up. The value of one that counts down, or the count
+ * for that value. */
+static uint64_t turned(const struct pmu_kind *kind, unsigned counter, uint64_t count)
+{
+    return kind->downs >> counter & 1 ? ~count & reg_low_bits(kind->bits[counter]) : count;
+}
+
 /* Copies counts and flags into the registers' values. */
 static void show_all(struct pmu *pmu, const struct pmu_kind *kind)
 {
@@ -73,7 +80,7 @@ static void show_all(struct pmu *pmu, const struct pmu_kind *kind)
         const struct pmu_part *part = &kind->parts[i];
 
         if (part->role == PMU_COUNT)
-            show(pmu, part, pmu->counts[part->counter] >> part->shift);
+            show(pmu, part, turned(kind, part->counter, pmu->counts[part->counter]) >> part->shift);
         if (!shows_flag(part))
             continue;
         const uint64_t flags = pmu->flags[part->role];
@@ -315,24 +322,26 @@ static void load(struct writing *w, uint64_t value)
         if (part->role == PMU_INDEX && index >= part->counter &&
             index - part->counter < w->kind->n_counters)
             w->pmu->counts[index - part->counter] =
-                value & reg_low_bits(w->kind->bits[index - part->counter]);
+                turned(w->kind, (unsigned)(index - part->counter),
+                    value & reg_low_bits(w->kind->bits[index - part->counter]));
     }
 }
 
 /* Sets the bits of a counter that @part holds. */
-static void put_count(struct pmu *pmu, const struct pmu_part *part)
+static void put_count(struct pmu *pmu, const struct pmu_kind *kind, const struct pmu_part *part)
 {
-    uint64_t *count = &pmu->counts[part->counter];
+    uint64_t count = turned(kind, part->counter, pmu->counts[part->counter]);
 
-    *count &= ~(reg_low_bits(part->width) << part->shift);
-    *count |= field(part, pmu->values[part->reg]) << part->shift;
+    count &= ~(reg_low_bits(part->width) << part->shift);
+    count |= field(part, pmu->values[part->reg]) << part->shift;
+    pmu->counts[part->counter] = turned(kind, part->counter, count);
 }
 
 static void clear_counts(struct writing *w, uint64_t counters)
 {
     for (unsigned i = 0; i < w->kind->n_counters; i++)
         if (counters >> i & 1)
-            w->pmu->counts[i] = 0;
+            w->pmu->counts[i] = turned(w->kind, i, 0);
 }
 
 static void written(void *self, unsigned reg, uint64_t before, uint64_t actions)
@@ -347,7 +356,7 @@ static void written(void *self, unsigned reg, uint64_t before, uint64_t actions)
         if (part->reg != reg)
             continue;
         if (part->role == PMU_COUNT)
-            put_count(w->pmu, part);
+            put_count(w->pmu, w->kind, part);
         else if (part->role == PMU_LOAD)
             load(w, field(part, after));
         else if (part->role == PMU_CLEAR)
@@ -369,7 +378,7 @@ void pmu_reset(struct pmu *pmu, const struct pmu_kind *kind)
             pmu->flags[part->role] |= of_counters(part, active(part, pmu->values[part->reg])) &
                                       all_flags(kind, part->role);
         if (part->role == PMU_COUNT)
-            put_count(pmu, part);
+            put_count(pmu, kind, part);
     }
     follow_tops(pmu, kind);
     show_all(pmu, kind);

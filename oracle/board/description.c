@@ -154,6 +154,7 @@ static void add_part(struct walk *walk, const struct oracle_pmu_part *where, cha
         part.freezes |= !strcmp(word, "freezes");
         part.saturates |= !strcmp(word, "saturates");
         part.top |= !strcmp(word, "top");
+        part.down |= !strcmp(word, "down");
         part.onehot |= !strcmp(word, "onehot");
         part.own |= !strcmp(word, "own");
         part.upper |= !strcmp(word, "high");

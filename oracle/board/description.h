@@ -32,7 +32,8 @@ struct oracle_pmu_register {
 /* A role of a field. */
 struct oracle_pmu_part {
     char role[12];
-    bool set, clear, low, interrupts, freezes, saturates, top, onehot, own; /* words after it */
+    bool set, clear, low, interrupts, freezes, saturates, top, down, onehot;
+    bool own;                   /* words after it, from `set` on */
     bool upper;                 /* the word high: further bits of a counter's value */
     unsigned first;             /* of these, the lowest one's number in the value */
     unsigned reg, high, lowest; /* bits */

@@ -175,12 +175,27 @@ static bool saturates(const struct oracle_pmu *pmu, unsigned counter)
     return count && count->saturates;
 }
 
-/* Whether @counter, which counts, has overflowed by @ns: passed its greatest
- * value or, if it stops there, reached it; or changed its highest bit. */
+static bool is_down(const struct oracle_pmu *pmu, unsigned counter)
+{
+    const struct oracle_pmu_part *count = oracle_pmu_part(pmu->manual, "count", counter);
+
+    return count && count->down;
+}
+
+/* The events up to @counter's last value: its greatest, or 0. */
+static uint64_t left_of(const struct oracle_pmu *pmu, unsigned counter)
+{
+    uint64_t value = pmu->counters[counter].value;
+
+    return is_down(pmu, counter) ? value : most(pmu, counter) - value;
+}
+
+/* Whether @counter, which counts, has overflowed by @ns: passed its last value
+ * or, if it stops there, reached it; or changed its highest bit. */
 static bool wraps(const struct oracle_pmu *pmu, unsigned counter, uint64_t ns)
 {
     uint64_t more = events(pmu, oracle_pmu_selects(pmu, counter), pmu->ns, ns);
-    uint64_t left = most(pmu, counter) - pmu->counters[counter].value;
+    uint64_t left = left_of(pmu, counter);
     uint64_t half = most(pmu, counter) / 2 + 1;
 
     if (saturates(pmu, counter))
@@ -266,9 +281,10 @@ static void count(struct oracle_pmu *pmu, uint64_t ns)
             counter->overflowed = true;
             pmu->frozen |= pmu->halts && may_interrupt(pmu, c);
         }
-        if (saturates(pmu, c) && more > most(pmu, c) - counter->value)
-            more = most(pmu, c) - counter->value;
-        counter->value = (counter->value + more) & most(pmu, c);
+        if (saturates(pmu, c) && more > left_of(pmu, c))
+            more = left_of(pmu, c);
+        counter->value += is_down(pmu, c) ? -more : more;
+        counter->value &= most(pmu, c);
         counter->total += more;
     }
     pmu->ns = ns;

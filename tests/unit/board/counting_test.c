@@ -152,6 +152,51 @@ static void test_freezes(const struct hardware *hardware)
     ok(!up, "... without an interrupt");
 }
 
+/* Counter 0 of 8 bits in two halves counts down and stops at 0, which
+ * interrupts; counter 1 of 8 bits counts down and wraps. Writing 1 to CLEAR
+ * sets both to 0. */
+static const char down[] =
+    HEAD "reg { pmu_counter = 0; field { pmu_role = \"count high\"; } c[3:0]; } HIGH @ 0x0;\n"
+         "reg { pmu_counter = 0; pmu_event = 0; field { pmu_role = \"count down saturates "
+         "interrupts\"; } c[3:0]; } LOW @ 0x4;\n"
+         "reg { pmu_counter = 1; pmu_event = 0; field { pmu_role = \"count down\"; } c[7:0]; } B @ "
+         "0x8;\n"
+         "reg { field { onwrite = woclr; pmu_role = \"overflow clear\"; } o[1:0]; field { sw = w; "
+         "singlepulse; pmu_role = \"clear\"; } c[2:2]; } FLAG @ 0xc;\n"
+         "reg { field { pmu_role = \"run\"; } go[0:0]; } RUN @ 0x10;\n"
+         "};\n";
+
+static void test_down(const struct hardware *hardware)
+{
+    enum { HIGH = 0, LOW = 4, B = 8, FLAG = 12, CLEAR = 4, RUN = 16 };
+
+    begin(hardware);
+    is_u64(get(0, HIGH), 0, "a counter that counts down begins with 0");
+    put(0, HIGH, 3);
+    put(0, LOW, 5);
+    put(0, B, 0x21);
+    put(100, RUN, 1);
+    is_u64(get(101, LOW), 4, "it counts down");
+    is_u64(get(106, LOW), 0xf, "... with a borrow");
+    is_u64(get(106, HIGH), 2, "... from its upper half");
+    is_u64(board_deadline(&board), 153, "it reaches 0 after 53 cycles");
+    is_u64(get(133, B), 0, "the other one is 0 before");
+    is_u64(get(133, FLAG), 0, "... which is no overflow");
+    is_u64(get(134, B), 0xff, "... and wraps");
+    is_u64(get(134, FLAG), 2, "... which is one");
+    board_advance(&board, 152);
+    ok(!up, "no interrupt at 1");
+    board_advance(&board, 153);
+    ok(up, "the interrupt rises at 0");
+    is_u64(get(200, LOW), 0, "... at which the counter stops");
+    put(200, FLAG, CLEAR | 3);
+    is_u64(get(200, B), 0, "a clear sets a counter to 0");
+    is_u64(get(201, B), 0xff, "... from which it counts down");
+    put(300, RUN, 0);
+    put(300, FLAG, 3);
+    ok(!up, "software clears the flag");
+}
+
 static void write_file(const char *path, const char *contents)
 {
     FILE *file = fopen(path, "w");
@@ -189,5 +234,8 @@ int main(void)
     hardware = read_pmu(folder, "freezing.rdl", freezing);
     if (hardware)
         test_freezes(hardware);
+    hardware = read_pmu(folder, "down.rdl", down);
+    if (hardware)
+        test_down(hardware);
     return done_testing();
 }

@@ -15,7 +15,9 @@
     "property pmu_address { type = longint unsigned; component = addrmap; };"                      \
     "property pmu_interrupt { type = longint unsigned; component = addrmap; };"                    \
     "property pmu_uid { type = longint unsigned; component = addrmap; };"                          \
-    "property pmu_parent { type = longint unsigned; component = addrmap; };\n"                     \
+    "property pmu_parent { type = longint unsigned; component = addrmap; };"                       \
+    "property pmu_windows { type = string; component = addrmap; };"                                \
+    "property pmu_child { type = string; component = addrmap; };\n"                                \
     "property pmu_role { type = string; component = field; };\n"                                   \
     "property pmu_counter { type = longint unsigned; component = reg | field; };\n"                \
     "property pmu_event { type = longint unsigned; component = reg; };\n"
@@ -109,6 +111,28 @@ static void test_devices(void)
         "... with its number, and a parent's");
 }
 
+static void test_windows(void)
+{
+    char wrong[HARDWARE_WRONG] = "";
+    const struct hardware *h = hardware_find(
+        written(DECLARED MAP("m", " pmu_windows = \"0x0 0x100 0xc00 16\"; pmu_child = \"x,z "
+                                  "0x1000 0xf000\";") COUNT SELECT "};\n",
+            EVENTS),
+        wrong);
+
+    ok(h != NULL, "is read: %s", wrong);
+    if (!h)
+        return;
+    const struct pmu_kind *kind = &h->pmus[0];
+
+    is_u64(kind->n_windows, 2, "two windows");
+    ok(kind->windows[0].offset == 0 && kind->windows[0].size == 0x100, "... the first one");
+    ok(kind->windows[1].offset == 0xc00 && kind->windows[1].size == 16, "... the second one");
+    is_str(kind->child, "x,z", "a node in the node");
+    ok(kind->child_window.offset == 0x1000 && kind->child_window.size == 0xf000,
+        "... with its window");
+}
+
 static void test_split(void)
 {
     char wrong[HARDWARE_WRONG] = "";
@@ -186,7 +210,8 @@ static const struct {
     {DECLARED MAP("m", "") "reg { pmu_counter = 0; field { pmu_role = \"count saturates top\"; } "
                            "c[31:0]; } COUNT @ 0x0;\n" SELECT "};\n",
         EVENTS,
-        "rdl:9: 'top' after the role count; expected high, interrupts, and saturates or top"},
+        "rdl:9: 'top' after the role count; expected high, interrupts, and top, or saturates and "
+        "down"},
     {DECLARED MAP("m", "") COUNT
         "reg { pmu_counter = 0; field { pmu_role = \"event own\"; } e[8:0]; } EVENT @ 0x4;\n};\n",
         EVENTS,
@@ -223,6 +248,18 @@ static const struct {
         EVENTS, "rdl:4: no property 'pmu_roles'; expected one of docs/hardware-from-a-file.md"},
     {DECLARED MAP("m", " pmu_parent = 0;") COUNT SELECT "};\n", EVENTS,
         "rdl:8: pmu_parent of a PMU that is found by of; expected acpi"},
+    {DECLARED MAP("m", " pmu_windows = \"0x0 0x100 0xff01 0x100\";") COUNT SELECT "};\n", EVENTS,
+        "rdl:8: pmu_windows is \"0x0 0x100 0xff01 0x100\"; expected up to 4 of OFFSET SIZE, within "
+        "0x10000 bytes, of a PMU that is found by of"},
+    {DECLARED MAP("m", " pmu_windows = \"0 1 1 1 2 1 3 1 4 1\";") COUNT SELECT "};\n", EVENTS,
+        "rdl:8: pmu_windows is \"0 1 1 1 2 1 3 1 4 1\"; expected up to 4 of OFFSET SIZE, within "
+        "0x10000 bytes, of a PMU that is found by of"},
+    {DECLARED MAP("m", " pmu_child = \"x,z 0x1000 0\";") COUNT SELECT "};\n", EVENTS,
+        "rdl:8: pmu_child is \"x,z 0x1000 0\"; expected COMPATIBLE OFFSET SIZE, within 0x10000 "
+        "bytes, of a PMU that is found by of"},
+    {DECLARED MAP("m", " pmu_child = \"x,z 0x1000\";") COUNT SELECT "};\n", EVENTS,
+        "rdl:8: pmu_child is \"x,z 0x1000\"; expected COMPATIBLE OFFSET SIZE, within 0x10000 "
+        "bytes, of a PMU that is found by of"},
     {DECLARED MAP("m", " pmu_address = 0x40000000;") COUNT SELECT "};\n", EVENTS,
         "rdl:8: pmu_address is 0x40000000; expected 0xb000000 to 0x3efe0000"},
 };
@@ -248,6 +285,7 @@ int main(void)
         return 1;
     test_parts();
     test_devices();
+    test_windows();
     test_split();
     test_mistakes();
     ok(!hardware_find("/nowhere.rdl", wrong), "no file");
