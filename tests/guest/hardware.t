@@ -61,4 +61,8 @@ $tap = `$pmulab run --results=$folder/results hardware/arm-smmuv3-pmcg.scn`;
 is($?, 0, 'the counters of an SMMUv3') or diag($tap);
 is(scalar(() = $tap =~ /^#   (?:\d\S+s )?smmuv3_pmcg_b000.* yes$/mg), 9, '... nine figures are equal in all hops');
 like($tap, qr/^# 3 expected, 3 sent$/m, '... three overflows interrupt');
+$tap = `$pmulab run --results=$folder/results hardware/xgene-mc.scn`;
+is($?, 0, 'a memory controller of an X-Gene 2, in a node in a node') or diag($tap);
+is(scalar(() = $tap =~ /^#   mc0.* yes$/mg), 7, '... seven figures are equal in all hops');
+like($tap, qr/^# 12 expected, 12 sent$/m, '... overflows interrupt');
 done_testing();

@@ -11,7 +11,8 @@
 static const char *const files[] = {"hardware/fsl-imx8-ddr.rdl", "hardware/alibaba-uncore-drw.rdl",
     "hardware/marvell-cn10k-ddr.rdl", "hardware/hisi-hip08-ddrc.rdl", "hardware/fsl-imx9-ddr.rdl",
     "hardware/arm-smmuv3-pmcg.rdl", "hardware/ampere-mcu.rdl", "hardware/nvidia-scf.rdl",
-    "hardware/marvell-cn10k-tad.rdl", "hardware/qcom-l3.rdl", "tests/unit/board/settings.rdl"};
+    "hardware/marvell-cn10k-tad.rdl", "hardware/qcom-l3.rdl", "hardware/meson-ddr.rdl",
+    "hardware/xgene-mc.rdl", "tests/unit/board/settings.rdl"};
 
 enum { STEPS = 20000 };
 
