@@ -47,14 +47,21 @@ is("$status $ran", '0 quick.t slow.t unnamed.t', 'all: every test');
 is(scalar(() = slurp("$dir/build/test-times") =~ /^\S+\tall\t[\d.]+\t[\d.]+$/mg), 3, 'their times are written');
 ($status, $ran) = run('--level=rest', qw(unnamed.t bad.t slow.t quick.t));
 is("$status $ran", '1 bad.t slow.t', 'rest: the tests that check omits; a failed one fails the run');
-unlink "$dir/build/test-times";
-chomp(my $cores = `nproc`);
+# Times of the last run correct the table's; each run here begins without any.
 for my $begin (0, 1) {
+    unlink "$dir/build/test-times";
     ($status, $ran, $out) = run("--level=all --seconds=100 --begin=$begin", qw(slow.t), map { "slow$_.t" } ());
     is("$status $ran", '0 slow.t', "enough seconds, from test $begin on");
 }
+unlink "$dir/build/test-times";
 ($status, $ran, $out) = run('--level=all --seconds=40', qw(slow.t quick.t));
 is("$status $ran", '0 quick.t', 'too few seconds omit a test');
 like($out, qr/; left out for want of time: slow\.t$/m, '... by name');
+for ([50, 'quick.t slow.t'], [200, 'quick.t']) {
+    my ($took, $expected) = @$_;
+    spew("$dir/build/test-times", "slow.t\tall\t$took\t$took\n");
+    ($status, $ran) = run('--level=all --seconds=100', qw(slow.t quick.t));
+    is("$status $ran", "0 $expected", "a test of 100 s took $took s last time");
+}
 is((run('--level=some', 'quick.t'))[0], 2 , 'another level is refused') or diag($out);
 done_testing();
