@@ -139,16 +139,18 @@ unit-tests: $(UNITS)
 unit: $(UNITS) ## tests that need no guest
 	@prove $(UNITS)
 
-.PHONY: deps-check deps-farm deps-package
+.PHONY: deps-check deps-farm deps-package deps-image
 deps-check: ## install what tests need
 	@$(PACKAGES) install check
 deps-farm: ## install what the test with Slurm needs
 	@$(PACKAGES) install farm
 deps-package: ## install what the Debian package is built with
 	@$(PACKAGES) install package
+deps-image: ## install what an OCI image is made with
+	@$(PACKAGES) install image
 
 # Packages come first; then a separate make runs does-TARGET, and finds them.
-CAMPAIGNS := check check-all nightly package scenarios labs matrix farm-test package-check planted mutants driver-bugs wrong-drivers findings hostile bench fuzz fuzz-nightly lint
+CAMPAIGNS := check check-all nightly package scenarios labs matrix farm-test package-check image image-check planted mutants driver-bugs wrong-drivers findings hostile bench fuzz fuzz-nightly lint
 .PHONY: $(CAMPAIGNS) $(CAMPAIGNS:%=does-%)
 check: deps-check ## the tests that a change needs, in minutes; SANITIZE=1: those without a guest, under ASan and UBSan
 check-all: deps-check ## every test, in about an hour
@@ -159,6 +161,8 @@ matrix: deps ## every scenario on every kernel of KERNELS (6.1,6.12,7.3), and a 
 farm-test: deps-farm ## a few scenarios on a farm of Slurm's on this machine, a node killed; FARM=all: every scenario
 package: deps-package ## the Debian package, in build/package/
 package-check: deps ## the Debian package, built and tried in clean systems (root, with mmdebstrap); SUITE=trixie, ONLY=build
+image: deps-image ## an OCI image with pmulab, QEMU and guests, in build/image/ (root); MACHINE='M N': of these machines
+image-check: deps-image ## make it, and run a scenario of each machine in it, without a network, as an ordinary user; MACHINE=
 planted: deps-check ## that each bug of tests/planted/table is caught; ONLY=NAME,... SHARE=N/M
 mutants: deps-check ## random changes of the code that tests must notice; N=, SEED=, ONLY=, FILE=, TIME=
 driver-bugs: deps ## bugs put into Linux's drivers, which `pmulab fuzz` must find; SEEDS='1 2 3', SMALL=1
@@ -212,6 +216,12 @@ does-package:
 does-package-check:
 	@BUILD=$(BUILD) tests/package/run
 	@$(if $(ONLY),,BUILD=$(BUILD) tests/package/module)
+
+does-image:
+	@BUILD=$(BUILD) MACHINE='$(MACHINE)' ci/image
+
+does-image-check: does-image
+	@BUILD=$(BUILD) MACHINE='$(MACHINE)' tests/image/run
 
 does-bench: all setup $(BENCHED)
 	@PMULAB=$(PMULAB) BUILD=$(BUILD) tests/bench/run $(if $(ONLY),--only=$(ONLY)) $(if $(MACHINE),--machines=$(MACHINE)) \

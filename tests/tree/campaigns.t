@@ -29,6 +29,7 @@ my %elsewhere = (
     deps => 'the Makefile calls it for make check', 'deps-check' => 'make check begins with it',
     help => 'tests/tree/options.t', unit => 'make check has the same tests', format => 'make lint asks for its result',
     scenarios => 'make check runs some of them',
+    image => 'image-check makes it', 'image-check' => 'before a release: the shares of the night are all given away',
     'farm-test' => 'needs a farm of Slurm; for the night', nightly => 'its campaigns in part are the rest of CI',
 );
 is_deeply([grep { !$in_ci{$_} && !$elsewhere{$_} } sort keys %named], [], 'CI runs each target of CONTRIBUTING.md, or there is a reason');

@@ -48,5 +48,7 @@ is_deeply([run(0, 'install run', @lacking, 'clang')],
     [0, "pmulab needs make: installing\n", "-qq update\n-qq install -y --no-install-recommends make\n"], 'make deps installs it');
 is_deeply([run(7, 'install run', @lacking, 'clang')], [1, "pmulab needs make: run  apt-get install make  as root\n", ''],
     'an ordinary user gets the command');
+is((run(0, 'install image', grep { $_ ne 'tar' } @all, 'clang', qw(debhelper dpkg-dev mmdebstrap perl util-linux)))[2],
+    "-qq update\n-qq install -y --no-install-recommends tar umoci\n", 'an image needs programs besides those of a run and of the package');
 is((run(0, 'build'))[0], 2, 'anything else is a wrong request');
 done_testing();
