@@ -226,7 +226,7 @@ static bool read_windows(
              read_window(&text, kind->size, &kind->windows[kind->n_windows]);
         kind->n_windows++;
     }
-    if (!ok)
+    if (windows && !ok)
         return hardware_complain(r, windows->line,
             "pmu_windows is \"%.60s\"; expected up to %d of OFFSET SIZE, within 0x%x bytes, of a "
             "PMU that is found by of",
