@@ -182,9 +182,8 @@ static const struct form forms[] = {
 };
 
 static const char *const expected[] = {
-    [FAULT_REGISTER] =
-        "'drops writes', 'reads VALUE', 'freezes', 'hangs', 'flips MASK', 'flips N bits' or 'is "
-        "sound'",
+    [FAULT_REGISTER] = ("'drops writes', 'reads VALUE', 'freezes', 'hangs', 'flips MASK', "
+                        "'flips N bits' or 'is sound'"),
     [FAULT_LINE] = "'is lost', 'is late by DELAY', 'is spurious' or 'is sound'",
     [FAULT_MEMORY] = "'stops after N bytes' or 'is sound'",
 };
