@@ -168,17 +168,17 @@ static const char down[] =
 
 static void test_down(const struct hardware *hardware)
 {
-    enum { HIGH = 0, LOW = 4, B = 8, FLAG = 12, CLEAR = 4, RUN = 16 };
+    enum { UPPER = 0, LOWER = 4, B = 8, FLAG = 12, CLEAR = 4, RUN = 16 };
 
     begin(hardware);
-    is_u64(get(0, HIGH), 0, "a counter that counts down begins with 0");
-    put(0, HIGH, 3);
-    put(0, LOW, 5);
+    is_u64(get(0, UPPER), 0, "a counter that counts down begins with 0");
+    put(0, UPPER, 3);
+    put(0, LOWER, 5);
     put(0, B, 0x21);
     put(100, RUN, 1);
-    is_u64(get(101, LOW), 4, "it counts down");
-    is_u64(get(106, LOW), 0xf, "... with a borrow");
-    is_u64(get(106, HIGH), 2, "... from its upper half");
+    is_u64(get(101, LOWER), 4, "it counts down");
+    is_u64(get(106, LOWER), 0xf, "... with a borrow");
+    is_u64(get(106, UPPER), 2, "... from its upper half");
     is_u64(board_deadline(&board), 153, "it reaches 0 after 53 cycles");
     is_u64(get(133, B), 0, "the other one is 0 before");
     is_u64(get(133, FLAG), 0, "... which is no overflow");
@@ -188,7 +188,7 @@ static void test_down(const struct hardware *hardware)
     ok(!up, "no interrupt at 1");
     board_advance(&board, 153);
     ok(up, "the interrupt rises at 0");
-    is_u64(get(200, LOW), 0, "... at which the counter stops");
+    is_u64(get(200, LOWER), 0, "... at which the counter stops");
     put(200, FLAG, CLEAR | 3);
     is_u64(get(200, B), 0, "a clear sets a counter to 0");
     is_u64(get(201, B), 0xff, "... from which it counts down");

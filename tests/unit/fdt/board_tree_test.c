@@ -32,6 +32,7 @@ int main(void)
 {
     struct hardware hardware = {.n = 1};
     struct pmu_kind *kind = &hardware.pmus[0];
+    char within[] = "x,z";
 
     *kind = (struct pmu_kind){.compatible = "x,y", .address = 0xb000000, .size = 0x10000};
     begin();
@@ -43,7 +44,7 @@ int main(void)
     kind->n_windows = 2;
     kind->windows[0] = (struct pmu_window){0x40, 0x100};
     kind->windows[1] = (struct pmu_window){0xc00, 0x200};
-    kind->child = "x,z";
+    kind->child = within;
     kind->child_window = (struct pmu_window){0x1000, 0x800};
     begin();
     is_str(board_tree_add(tree, ROOM, &hardware), NULL, "two windows and a child");
