@@ -25,7 +25,7 @@ static uint64_t reg_of(const char *path, int n, unsigned i)
     int length;
     const fdt64_t *reg = fdt_getprop(tree, fdt_path_offset(tree, path), "reg", &length);
 
-    return ok(reg && length == 8 * n, "%s has %d numbers", path, n) ? fdt64_to_cpu(reg[i]) : 0;
+    return ok(reg && length == 8 * n, "%s has %d numbers", path, n) ? fdt64_ld(reg + i) : 0;
 }
 
 int main(void)
